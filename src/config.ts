@@ -1,0 +1,238 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * Every setting, each with its schema, default and explanation in one place. A setting named `llm.baseUrl` is
+ * `WINNOW_LLM_BASE_URL` in the environment, `{"llm": {"baseUrl": …}}` in winnow.config.json and
+ * `--llm-base-url` as a flag. Flags win over the environment, the environment over the file.
+ */
+interface Setting<T extends z.ZodType = z.ZodType> {
+  readonly schema: T
+  readonly about: string
+  readonly env?: string
+  readonly secret?: true
+}
+
+const setting = <T extends z.ZodType>(
+  schema: T,
+  about: string,
+  options: { env?: string; secret?: true } = {},
+): Setting<T> => ({ schema, about, ...options })
+
+/** Text from the environment or a flag; an empty string counts as unset. */
+const optionalText = z.string().min(1).optional()
+const port = z.coerce.number().int().min(0).max(65_535)
+const count = z.coerce.number().int().min(0)
+const rate = z.coerce.number().min(0)
+const dollars = z.coerce.number().min(0)
+const days = z.coerce.number().int().min(1)
+const flag = z.union([
+  z.boolean(),
+  z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] }),
+])
+const list = z.union([
+  z.array(z.string()),
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+])
+const url = z.url({ protocol: /^https?$/ })
+
+export const settings = {
+  port: setting(port.default(7700), 'Port of the API and the web app; 0 takes a free one.'),
+  host: setting(z.string().min(1).default('127.0.0.1'), 'Address to listen on.'),
+  dataDir: setting(
+    z.string().min(1).default('./.winnow'),
+    'Folder of the database, the index and the credentials.',
+  ),
+  apiKey: setting(
+    z.string().min(16, 'at least 16 characters').optional(),
+    "Fixes the owner's key; otherwise one is made at first start.",
+    { secret: true },
+  ),
+  role: setting(z.enum(['all', 'api', 'worker']).default('all'), 'Which parts this process runs.'),
+  databaseUrl: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
+      .optional(),
+    'An existing PostgreSQL ≥ 15; unset starts the embedded one.',
+    { env: 'DATABASE_URL', secret: true },
+  ),
+  publicUrl: setting(
+    url.optional(),
+    'Address that clients use, when it differs from host and port (behind a proxy).',
+  ),
+  allowedHosts: setting(
+    list.default([]),
+    'Further host names under which the server may be reached, separated by commas.',
+  ),
+  corsOrigins: setting(
+    list.default([]),
+    'Web origins that may call the API from a browser, separated by commas.',
+  ),
+  logLevel: setting(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'Least severe level that is logged.',
+  ),
+  drainMs: setting(
+    count.default(10_000),
+    'How long a stopping server waits for requests and steps under way.',
+  ),
+  maxBodyBytes: setting(count.default(10_485_760), 'Largest request body.'),
+  proxy: setting(url.optional(), 'HTTP proxy for everything that leaves this machine.'),
+  'llm.baseUrl': setting(
+    url.optional(),
+    'OpenAI-compatible endpoint of a language model; unset reads extractively.',
+  ),
+  'llm.model': setting(optionalText, 'Name of the language model.'),
+  'llm.apiKey': setting(optionalText, 'Key of the language model endpoint.', { secret: true }),
+  'embeddings.baseUrl': setting(
+    url.optional(),
+    'OpenAI-compatible /embeddings endpoint; unset uses the built-in model.',
+  ),
+  'embeddings.model': setting(optionalText, 'Name of the embedding model.'),
+  'embeddings.apiKey': setting(optionalText, 'Key of the embeddings endpoint.', { secret: true }),
+  upstream: setting(
+    z.enum(['self', 'exa']).default('self'),
+    "Where the agent side does its work: this server, or Exa's cloud.",
+  ),
+  exaApiKey: setting(optionalText, "Key for Exa's cloud; needed with upstream `exa`.", {
+    env: 'EXA_API_KEY',
+    secret: true,
+  }),
+  'limits.searchPerSecond': setting(
+    rate.default(10),
+    'Requests a second a team may make to /search, /findSimilar and /answer.',
+  ),
+  'limits.contentsPerSecond': setting(rate.default(100), 'The same for /contents.'),
+  'limits.websetsPerSecond': setting(rate.default(5), 'The same for the Websets API.'),
+  'limits.otherPerSecond': setting(rate.default(20), 'The same for everything else.'),
+  'limits.concurrentResearch': setting(count.default(15), 'Research runs a team may have under way.'),
+  'prices.search': setting(dollars.default(0.007), 'Dollars for a search of up to ten results.'),
+  'prices.extraResult': setting(dollars.default(0.001), 'Dollars for each result beyond ten.'),
+  'prices.deepSearch': setting(dollars.default(0.012), 'Dollars for a `deep` or `deep-lite` search.'),
+  'prices.deepReasoningSearch': setting(dollars.default(0.015), 'Dollars for a `deep-reasoning` search.'),
+  'prices.contentsPage': setting(dollars.default(0.001), 'Dollars for a page and content type of /contents.'),
+  'prices.summary': setting(dollars.default(0.001), 'Dollars for a page summary.'),
+  'prices.answer': setting(dollars.default(0.005), 'Dollars for an answer.'),
+  'prices.monitorRun': setting(dollars.default(0.015), 'Dollars for a run of a search monitor.'),
+  'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
+  'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
+  'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+
+type Nested<Flat> = {
+  [
+    Name in keyof Flat as Name extends `${infer Group}.${string}` ? Group : Name
+  ]: Name extends `${infer Group}.${string}`
+    ? { [Inner in keyof Flat as Inner extends `${Group}.${infer Rest}` ? Rest : never]: Flat[Inner] }
+    : Flat[Name]
+}
+
+export type Config = Readonly<Nested<{ [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> }>>
+
+export const environmentName = (name: SettingName): string => {
+  const { env }: Setting = settings[name]
+  return (
+    env ??
+    `WINNOW_${name
+      .replaceAll('.', '_')
+      .replaceAll(/([A-Z])/g, '_$1')
+      .toUpperCase()}`
+  )
+}
+
+/** Says which setting is wrong, where it came from and what it should be; never shows a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export interface ConfigSources {
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  readonly flags?: Partial<Record<SettingName, unknown>>
+  /** Where winnow.config.json is looked for, and what relative paths are relative to. */
+  readonly folder?: string
+}
+
+export interface LoadedConfig {
+  readonly config: Config
+  /** Where each value came from: `flag`, `environment`, `file` or `default`. */
+  readonly origins: Readonly<Record<SettingName, 'flag' | 'environment' | 'file' | 'default'>>
+}
+
+export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
+  const { environment = process.env, flags = {}, folder = process.cwd() } = sources
+  const fromFile = readConfigFile(resolve(folder, 'winnow.config.json'))
+  const config: Record<string, unknown> = {}
+  const origins: Record<string, string> = {}
+  const problems: string[] = []
+
+  for (const name of Object.keys(settings) as SettingName[]) {
+    const variable = environmentName(name)
+    // An empty variable is how shells and compose files spell "not set".
+    const candidates = [
+      ['flag', flags[name]],
+      ['environment', environment[variable] || undefined],
+      ['file', fromFile[name]],
+    ] as const
+    const [origin, value] =
+      candidates.find(([, value]) => value !== undefined) ?? (['default', undefined] as const)
+    const setting: Setting = settings[name]
+    const parsed = setting.schema.safeParse(value)
+    if (parsed.success) {
+      assign(config, name, parsed.data)
+      origins[name] = origin
+    } else {
+      const shown = setting.secret ? '(secret)' : JSON.stringify(value)
+      const reason = parsed.error.issues.map((issue) => issue.message).join('; ')
+      problems.push(`${origin === 'environment' ? variable : name} is ${shown}: ${reason}`)
+    }
+  }
+  if (problems.length > 0)
+    throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
+
+  // The table above names every key of Config, which the mapped type repeats.
+  const complete = config as Config
+  if (complete.upstream === 'exa' && !complete.exaApiKey) {
+    throw new ConfigError('WINNOW_UPSTREAM is "exa", which needs EXA_API_KEY.')
+  }
+  return {
+    config: { ...complete, dataDir: resolve(folder, complete.dataDir) },
+    origins: origins as LoadedConfig['origins'],
+  }
+}
+
+function readConfigFile(path: string): Partial<Record<SettingName, unknown>> {
+  if (!existsSync(path)) return {}
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new ConfigError(`${path} cannot be read as JSON: ${String(cause)}`, { cause })
+  }
+  const flat: Partial<Record<SettingName, unknown>> = {}
+  for (const [name, value] of flatten(content)) {
+    if (!(name in settings)) throw new ConfigError(`${path} has an unknown setting "${name}".`)
+    flat[name as SettingName] = value
+  }
+  return flat
+}
+
+function flatten(content: unknown, prefix = ''): [string, unknown][] {
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    return [[prefix.slice(0, -1), content]]
+  return Object.entries(content).flatMap(([name, value]) => flatten(value, `${prefix}${name}.`))
+}
+
+function assign(target: Record<string, unknown>, name: string, value: unknown): void {
+  const [group, inner] = name.split('.') as [string, string?]
+  if (inner === undefined) target[group] = value
+  else target[group] = { ...(target[group] as object | undefined), [inner]: value }
+}

@@ -1,0 +1,23 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/**
+ * The authoritative store: PostgreSQL, always. What a committed transaction wrote survives `kill -9` and power
+ * loss.
+ */
+export interface Records {
+  /**
+   * Queries on tables that have a `team_id` must filter by it; one that does not is refused before it is sent.
+   * Work that spans teams on purpose (retention, the reaper) goes through `acrossTeams`.
+   */
+  readonly db: Db
+  acrossTeams(reason: string): Db
+  /** Runs the body in one transaction; throwing rolls back. Never nested: pass the transaction on instead. */
+  transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Rejects with `unavailable` when the database cannot be reached; used by /ready and doctor. */
+  check(signal?: AbortSignal): Promise<void>
+  close(): Promise<void>
+}

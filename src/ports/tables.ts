@@ -1,0 +1,48 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The shape of each table, as the migrations leave it. bigint columns are read as numbers: all stay below 2^53. */
+export interface Tables {
+  teams: {
+    id: string
+    name: string
+    is_owner: Generated<boolean>
+    limits: Json<Record<string, number>>
+    budget_nanos: number | null
+    spent_nanos: Generated<number>
+    reserved_nanos: Generated<number>
+    created_at: Date
+  }
+  api_keys: {
+    id: string
+    team_id: string
+    name: string
+    hash: Buffer
+    hint: string
+    scopes: string[]
+    limits: Json<Record<string, number>>
+    budget_nanos: number | null
+    spent_nanos: Generated<number>
+    reserved_nanos: Generated<number>
+    created_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  rate_limits: { team_id: string; class: string; arrival_at: Date }
+  usage_entries: {
+    id: string
+    team_id: string
+    key_id: string
+    operation: string
+    request_id: string
+    searches: Generated<number>
+    pages: Generated<number>
+    tokens: Generated<number>
+    seconds: Generated<number>
+    cost_nanos: Generated<number>
+    created_at: Date
+  }
+  reservations: { id: string; team_id: string; key_id: string; nanos: number; expires_at: Date }
+}
+
+/** jsonb: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string | undefined, string>

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The full chaos and load runs; their short forms are part of `npm test`. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.long.test.ts'],
+    globalSetup: ['tests/harness/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+  },
+})
