@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { PostgresPool } from 'kysely'
+import type { Pool } from 'pg'
+import type { Log } from '../../ports/log.ts'
+import type { Records } from '../../ports/records.ts'
+import type { Tables } from '../../ports/tables.ts'
+import { translate } from './failures.ts'
+import { createPool } from './pool.ts'
+
+export interface RecordsOptions {
+  readonly connectionString: string
+  readonly maxConnections?: number
+}
+
+/** The records on a PostgreSQL that is already migrated. */
+export function createRecords(options: RecordsOptions, log: Log): Records {
+  const pool = createPool(options, log)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
+
+  return {
+    db,
+    acrossTeams: () => db,
+    transaction: (body) => db.transaction().execute(body),
+    async check(signal) {
+      signal?.throwIfAborted()
+      const query = sql`select 1`.execute(db)
+      await (signal ? Promise.race([query, aborted(signal)]) : query)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+const rethrow = (error: unknown): never => {
+  throw translate(error)
+}
+
+/** Stands between Kysely and the pool, so that every query that loses its connection fails as `unavailable`. */
+function translating(pool: Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect().catch(rethrow)
+      return {
+        // Kysely calls with text and parameters only; a cursor would need the second overload.
+        query: ((text: string, values: unknown[]) => client.query(text, values).catch(rethrow)) as never,
+        release: () => client.release(),
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  )
+}
