@@ -37,7 +37,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(name)
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 for (const entry of Object.values(lock.packages)) delete entry.resolved
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
 console.log(

@@ -27,10 +27,6 @@ const count = z.coerce.number().int().min(0)
 const rate = z.coerce.number().min(0)
 const dollars = z.coerce.number().min(0)
 const days = z.coerce.number().int().min(1)
-const flag = z.union([
-  z.boolean(),
-  z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] }),
-])
 const list = z.union([
   z.array(z.string()),
   z.string().transform((text) =>

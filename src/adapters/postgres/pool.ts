@@ -5,7 +5,9 @@ import type { Log } from '../../ports/log.ts'
 /** bigint is read as a number: every such column of ours stays below 2^53. */
 export const types: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    oid === defaultTypes.builtins.INT8 && format !== 'binary' ? Number : defaultTypes.getTypeParser(oid, format),
+    oid === defaultTypes.builtins.INT8 && format !== 'binary'
+      ? Number
+      : defaultTypes.getTypeParser(oid, format),
 }
 
 export interface PoolOptions {

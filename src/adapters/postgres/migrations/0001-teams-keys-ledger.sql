@@ -28,8 +28,9 @@ create table api_keys (
 );
 create index api_keys_team on api_keys (team_id, id);
 
--- Limits shared by all processes: the theoretical arrival time of each team's next request of a class.
-create table rate_limits (
+-- Limits shared by all processes: the theoretical arrival time of the next request of each bucket. Unlogged: after a
+-- crash everybody starts with a full allowance, which harms nobody.
+create unlogged table rate_limits (
   team_id text not null references teams (id) on delete cascade,
   class text not null,
   arrival_at timestamptz not null,

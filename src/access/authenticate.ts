@@ -1,0 +1,122 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Scope } from '../contract/access.ts'
+import { AppError } from '../contract/errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Records } from '../ports/records.ts'
+import type { Caller } from './caller.ts'
+import { generateKey, hashKey, hintOf } from './secret-key.ts'
+
+export const ownerTeamId = 'team_owner'
+const ownerKeyId = 'key_owner'
+
+/** `lastUsedAt` is for people: once a minute is exact enough, and spares a write on every request. */
+const lastUsedResolutionMs = 60_000
+
+export type Authentication = ReturnType<typeof createAuthentication>
+
+interface Needs {
+  readonly records: Records
+  readonly clock: Clock
+  /** Accepted as the owner's while this process lives; the command line finds it in the data folder. */
+  readonly localCredential?: string
+}
+
+export function createAuthentication({ records, clock, localCredential }: Needs) {
+  const localHash = localCredential === undefined ? undefined : hashKey(localCredential)
+  const acrossTeams = records.acrossTeams('the key decides which team the request belongs to')
+
+  return {
+    /** Rejects with `unauthenticated`, in the same words for every reason, so that nothing can be learnt. */
+    async authenticate(presented: string | undefined): Promise<Caller> {
+      if (!presented)
+        throw new AppError('unauthenticated', 'An API key is needed: send it as x-api-key or Bearer.')
+      const hash = hashKey(presented)
+      if (localHash && timingSafeEqual(hash, localHash)) return localCaller
+      const row = await acrossTeams
+        .selectFrom('api_keys')
+        .innerJoin('teams', 'teams.id', 'api_keys.team_id')
+        .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
+        .select([
+          'api_keys.last_used_at',
+          'teams.name as team_name',
+          'teams.is_owner',
+          'teams.limits as team_limits',
+        ])
+        .where('api_keys.hash', '=', hash)
+        .where('api_keys.revoked_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw new AppError('unauthenticated', 'The API key is not valid.')
+      if (clock.now().getTime() - (row.last_used_at?.getTime() ?? 0) > lastUsedResolutionMs) {
+        await acrossTeams
+          .updateTable('api_keys')
+          .set({ last_used_at: clock.now() })
+          .where('id', '=', row.id)
+          .execute()
+      }
+      return {
+        teamId: row.team_id,
+        teamName: row.team_name,
+        keyId: row.id,
+        keyName: row.name,
+        scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
+        isOwner: row.is_owner,
+        teamLimits: row.team_limits,
+        keyLimits: row.limits,
+      }
+    },
+
+    /**
+     * Makes sure that the owner's team and key exist. A configured key becomes the owner's in place of the
+     * former one. Answers a key only when it was made just now: it is the one chance to show it.
+     */
+    async ensureOwner(configuredKey?: string): Promise<string | null> {
+      const now = clock.now()
+      const key = configuredKey ?? generateKey()
+      return records.transaction(async (tx) => {
+        await tx
+          .insertInto('teams')
+          .values({ id: ownerTeamId, name: 'Owner', is_owner: true, budget_nanos: null, created_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const made = await tx
+          .insertInto('api_keys')
+          .values({
+            id: ownerKeyId,
+            team_id: ownerTeamId,
+            name: 'owner',
+            hash: hashKey(key),
+            hint: hintOf(key),
+            scopes: [...Scope.options],
+            budget_nanos: null,
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (made) return configuredKey === undefined ? key : null
+        // Scopes that a newer release adds are the owner's too.
+        await tx
+          .updateTable('api_keys')
+          .set({
+            scopes: [...Scope.options],
+            ...(configuredKey !== undefined && { hash: hashKey(key), hint: hintOf(key), revoked_at: null }),
+          })
+          .where('team_id', '=', ownerTeamId)
+          .where('id', '=', ownerKeyId)
+          .execute()
+        return null
+      })
+    },
+  }
+}
+
+const localCaller: Caller = {
+  teamId: ownerTeamId,
+  teamName: 'Owner',
+  keyId: 'key_local',
+  keyName: 'local',
+  scopes: new Set(Scope.options),
+  isOwner: true,
+  teamLimits: {},
+  keyLimits: {},
+}

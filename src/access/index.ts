@@ -1,0 +1,5 @@
+export { createAuthentication, ownerTeamId, type Authentication } from './authenticate.ts'
+export { requireScope, type Caller } from './caller.ts'
+export { createKeys, type Keys } from './keys.ts'
+export { createRateLimits, type RateLimits } from './rate-limits.ts'
+export { createTeams, type Teams } from './teams.ts'

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import { toDollars, toNanos } from '../billing/index.ts'
+import type { CreateTeamRequest, Team, UpdateTeamRequest } from '../contract/access.ts'
+import { AppError } from '../contract/errors.ts'
+import { pageFrom, type PageQuery } from '../contract/pagination.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { Records } from '../ports/records.ts'
+import type { Tables } from '../ports/tables.ts'
+
+export type Teams = ReturnType<typeof createTeams>
+
+/** Teams are the operator's business: the operations on them ask for the scope `teams`, which only the owner has. */
+export function createTeams({ records, clock, ids }: { records: Records; clock: Clock; ids: Ids }) {
+  const everyTeam = () => records.acrossTeams('the operator manages all teams')
+
+  return {
+    async create(request: CreateTeamRequest): Promise<Team> {
+      const row = await everyTeam()
+        .insertInto('teams')
+        .values({
+          id: ids.next('team'),
+          name: request.name,
+          limits: JSON.stringify(request.limits),
+          budget_nanos: request.budgetDollars === null ? null : toNanos(request.budgetDollars),
+          created_at: clock.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return presentTeam(row)
+    },
+
+    async list(page: PageQuery) {
+      const rows = await everyTeam()
+        .selectFrom('teams')
+        .selectAll()
+        .$if(page.cursor !== undefined, (query) => query.where('id', '>', page.cursor ?? ''))
+        .orderBy('id')
+        .limit(page.limit + 1)
+        .execute()
+      return pageFrom(rows, page.limit, presentTeam)
+    },
+
+    async update({ id, name, limits, budgetDollars }: UpdateTeamRequest): Promise<Team> {
+      const row = await everyTeam()
+        .updateTable('teams')
+        .set({
+          id,
+          ...(name !== undefined && { name }),
+          ...(limits !== undefined && { limits: JSON.stringify(limits) }),
+          ...(budgetDollars !== undefined && {
+            budget_nanos: budgetDollars === null ? null : toNanos(budgetDollars),
+          }),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw new AppError('not_found', `There is no team "${id}".`, { reason: 'TEAM_NOT_FOUND' })
+      return presentTeam(row)
+    },
+  }
+}
+
+const presentTeam = (row: Selectable<Tables['teams']>): Team => ({
+  id: row.id,
+  object: 'team',
+  name: row.name,
+  isOwner: row.is_owner,
+  limits: row.limits,
+  budgetDollars: row.budget_nanos === null ? null : toDollars(row.budget_nanos),
+  spentDollars: toDollars(row.spent_nanos),
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,76 @@
+import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
+import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
+import type { Config } from './config.ts'
+import { createDispatch } from './operations/index.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Ids } from './ports/ids.ts'
+import type { Log } from './ports/log.ts'
+import type { Metrics } from './ports/metrics.ts'
+import type { Records } from './ports/records.ts'
+import { createHttpApp } from './surfaces/http/app.ts'
+import { originPolicy } from './surfaces/http/origin-guard.ts'
+
+interface Needs {
+  readonly config: Config
+  readonly records: Records
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly version: string
+  readonly localCredential?: string
+  readonly checkReady: () => Promise<void>
+}
+
+/** Joins services, operations and the HTTP surface, whatever the adapters below them are. */
+export function createApi({
+  config,
+  records,
+  clock,
+  ids,
+  log,
+  metrics,
+  version,
+  localCredential,
+  checkReady,
+}: Needs) {
+  const { limits } = config
+  const ledger = createLedger({ records, clock, ids })
+  const freeUsage = createFreeUsage({ ledger, log })
+  const authentication = createAuthentication({ records, clock, ...(localCredential && { localCredential }) })
+  const dispatch = createDispatch({
+    ledger,
+    freeUsage,
+    prices: createPrices(config.prices),
+    rateLimits: createRateLimits({
+      records,
+      defaults: {
+        search: limits.searchPerSecond,
+        contents: limits.contentsPerSecond,
+        websets: limits.websetsPerSecond,
+        other: limits.otherPerSecond,
+      },
+    }),
+    services: {
+      keys: createKeys({ records, clock, ids }),
+      teams: createTeams({ records, clock, ids }),
+      usage: createUsageReports({ records, clock }),
+    },
+  })
+  const http = createHttpApp({
+    dispatch,
+    authentication,
+    metrics,
+    log,
+    clock,
+    version,
+    checkReady,
+    policy: originPolicy(config),
+    maxBodyBytes: config.maxBodyBytes,
+    metricsArePublic: isLoopback(config.host),
+  })
+  return { http, authentication, ledger, close: () => freeUsage.close() }
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { AppError } from './errors.ts'
+
+/** Checks what came from outside. The message names the field, what came and what was expected. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(explain)
+  throw new AppError(
+    'invalid_request',
+    `Invalid request body | ${problems.map((one) => one.text).join('; ')}`,
+    {
+      details: { problems: problems.map(({ path, text }) => ({ path, message: text })) },
+    },
+  )
+}
+
+function explain(issue: z.core.$ZodIssue): { path: string; text: string } {
+  const path = issue.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+  const field = path.replace(/^\./, '') || 'body'
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  return {
+    path: field,
+    text: missing ? `"${field}" is required` : `"${field}": ${issue.message}${received(issue)}`,
+  }
+}
+
+/** Shows a short value as it came; a long or structured one only by its kind. */
+function received(issue: z.core.$ZodIssue): string {
+  const { input } = issue
+  if (input === undefined || issue.code === 'unrecognized_keys') return ''
+  if (typeof input === 'string')
+    return input.length <= 60 ? `, received "${input}"` : `, received ${input.length} characters`
+  if (typeof input === 'object' && input !== null)
+    return `, received ${Array.isArray(input) ? `a list of ${input.length}` : 'an object'}`
+  return `, received ${JSON.stringify(input) ?? typeof input}`
+}

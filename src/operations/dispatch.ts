@@ -1,0 +1,44 @@
+import { requireScope, type Caller, type RateLimits } from '../access/index.ts'
+import { openMeter, type FreeUsage, type Ledger, type Prices } from '../billing/index.ts'
+import { parseInput } from '../contract/validation.ts'
+import type { Operation, Services } from './operation.ts'
+
+interface Needs {
+  readonly services: Services
+  readonly rateLimits: RateLimits
+  readonly ledger: Ledger
+  readonly freeUsage: FreeUsage
+  readonly prices: Prices
+}
+
+interface Call {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly signal: AbortSignal
+  readonly input: unknown
+}
+
+export type Dispatch = ReturnType<typeof createDispatch>
+
+/** The one way into an operation, whatever surface the call came through: scope, limit, validation, metering. */
+export function createDispatch({ services, rateLimits, ledger, freeUsage, prices }: Needs) {
+  return async function dispatch(operation: Operation, call: Call): Promise<unknown> {
+    requireScope(call.caller, operation.scope)
+    await rateLimits.take(call.caller, operation.limitClass)
+    const input = parseInput(operation.input, call.input)
+    const meter = openMeter({
+      ledger,
+      prices,
+      account: call.caller,
+      operation: operation.name,
+      requestId: call.requestId,
+      later: (account, entry) => freeUsage.add(account, entry),
+    })
+    try {
+      const { caller, requestId, signal } = call
+      return await operation.run({ services, caller, requestId, signal, meter }, input)
+    } finally {
+      await meter.close()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { Caller, Keys, Teams } from '../access/index.ts'
+import type { Meter, UsageReports } from '../billing/index.ts'
+import type { LimitClass, Scope } from '../contract/access.ts'
+
+/** What operations may use; each is one domain service. */
+export interface Services {
+  readonly keys: Keys
+  readonly teams: Teams
+  readonly usage: UsageReports
+}
+
+export interface OperationContext {
+  readonly services: Services
+  readonly caller: Caller
+  readonly requestId: string
+  /** Aborted when the caller goes away or the server's patience ends. */
+  readonly signal: AbortSignal
+  readonly meter: Meter
+}
+
+/** One thing the system can be asked to do. It knows its schemas and its handler, never its transport. */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly summary: string
+  readonly scope: Scope
+  readonly limitClass: LimitClass
+  readonly input: Input
+  readonly output: Output
+  run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output>>
+}
+
+/** Keeps the types of the schemas while checking the shape. */
+export const operation = <Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> => definition

@@ -1,0 +1,109 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { cors } from 'hono/cors'
+import { AppError, errorKinds } from '../../contract/errors.ts'
+import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
+import { familyOf, newRequestId, presentError } from './envelope.ts'
+import { checkOrigin } from './origin-guard.ts'
+import { addPublicPages } from './public-pages.ts'
+import { readInput } from './read-input.ts'
+import { routes, type Route } from './route.ts'
+
+export function createHttpApp(needs: HttpNeeds): HttpApp {
+  const { log, metrics, clock, policy } = needs
+  const app: HttpApp = new Hono()
+  const observe = metrics.histogram('http_request_seconds', 'Time to answer a request.', [
+    'method',
+    'route',
+    'status',
+  ])
+
+  app.use(async (context, next) => {
+    const family = familyOf(context.req.path)
+    context.set('family', family)
+    context.set('requestId', newRequestId(family))
+    const startedAt = performance.now()
+    await next()
+    context.res.headers.set('x-request-id', context.get('requestId'))
+    const seconds = (performance.now() - startedAt) / 1000
+    const labels = { method: context.req.method, route: routeName(context), status: context.res.status }
+    observe(seconds, labels)
+    log.debug({ requestId: context.get('requestId'), ...labels, ms: Math.round(seconds * 1000) }, 'request')
+  })
+  app.use(async (context, next) => {
+    checkOrigin(policy, context.req.header('host'), context.req.header('origin'))
+    await next()
+  })
+  app.use(
+    cors({
+      origin: (origin) => (policy.origins.has(origin) ? origin : null),
+      allowHeaders: [
+        'authorization',
+        'content-type',
+        'exa-beta',
+        'idempotency-key',
+        'last-event-id',
+        'x-api-key',
+      ],
+      exposeHeaders: ['retry-after', 'x-request-id'],
+      maxAge: 600,
+    }),
+  )
+  // Leaves event streams alone: they must arrive event by event.
+  app.use(compress())
+  app.use(
+    bodyLimit({
+      maxSize: needs.maxBodyBytes,
+      onError: () => {
+        throw new AppError('too_large', `The request body is larger than ${needs.maxBodyBytes} bytes.`)
+      },
+    }),
+  )
+
+  addPublicPages(app, needs)
+  for (const route of routes) app.on(route.method, honoPath(route.path), (context) => answer(context, route))
+
+  app.notFound(async (context) => {
+    await needs.authentication.authenticate(presentedKey(context))
+    const methods = routes
+      .filter((route) => matches(route.path, context.req.path))
+      .map((route) => route.method.toUpperCase())
+    const { method, path } = context.req
+    throw methods.length > 0
+      ? new AppError('method_not_allowed', `${path} does not take ${method}, only ${methods.join(', ')}.`)
+      : new AppError('not_found', `There is nothing at ${method} ${path}.`, { reason: 'ROUTE_NOT_FOUND' })
+  })
+  app.onError((error, context) => {
+    const { requestId, family } = context.var
+    const expected = error instanceof AppError && errorKinds[error.code].status < 500
+    if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
+    const shown = presentError(error, { family, requestId, path: context.req.path, now: clock.now() })
+    return Response.json(shown.body, { status: shown.status, headers: shown.headers })
+  })
+  return app
+
+  async function answer(context: HttpContext, route: Route): Promise<Response> {
+    const caller = await needs.authentication.authenticate(presentedKey(context))
+    const result = await needs.dispatch(route.operation, {
+      caller,
+      requestId: context.get('requestId'),
+      signal: context.req.raw.signal,
+      input: await readInput(context.req, context.req.param()),
+    })
+    return Response.json(result, { status: route.status })
+  }
+}
+
+const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+/** The pattern, not the path: labels with ids in them would grow without end. */
+function routeName(context: HttpContext): string {
+  const route = routes.find(
+    (one) => one.method === context.req.method.toLowerCase() && matches(one.path, context.req.path),
+  )
+  return route?.path ?? (context.res.status === 404 ? 'none' : context.req.path)
+}

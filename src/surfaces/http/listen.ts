@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { AppError } from '../../contract/errors.ts'
+import type { HttpApp } from './context.ts'
+
+export interface Listener {
+  /** Where it really listens; with port 0 that is known only now. */
+  readonly url: string
+  /** Takes no more connections, lets requests under way end within the limit, then cuts off the rest. */
+  close(drainMs: number): Promise<void>
+}
+
+/** Rejects with `conflict` when the port is taken and with `forbidden` when it may not be used. */
+export async function listen(app: HttpApp, host: string, port: number): Promise<Listener> {
+  // The adaptor's type also covers HTTP/2 servers; without options it makes a plain one.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw listenError(cause as NodeJS.ErrnoException, host, port)
+  }
+  const bound = server.address() as AddressInfo
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
+  return {
+    url: `http://${name}:${bound.port}`,
+    async close(drainMs) {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const cutOff = setTimeout(() => server.closeAllConnections(), drainMs)
+      await closed
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+function listenError(cause: NodeJS.ErrnoException, host: string, port: number): AppError {
+  const where = `${host}:${port}`
+  if (cause.code === 'EADDRINUSE') {
+    return new AppError(
+      'conflict',
+      `Another program already listens on ${where}. Choose another port with WINNOW_PORT or --port.`,
+      { cause },
+    )
+  }
+  if (cause.code === 'EACCES') {
+    return new AppError(
+      'forbidden',
+      `This user may not listen on ${where}. Choose a port above 1023 with WINNOW_PORT.`,
+      { cause },
+    )
+  }
+  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
+    return new AppError('invalid_request', `This machine has no address "${host}". Correct WINNOW_HOST.`, {
+      cause,
+    })
+  }
+  return new AppError('internal', `Cannot listen on ${where}: ${cause.message}`, { cause })
+}

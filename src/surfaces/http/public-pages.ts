@@ -1,0 +1,32 @@
+import { requireScope } from '../../access/index.ts'
+import { presentedKey, type HttpApp, type HttpNeeds } from './context.ts'
+import { docsPage } from './docs-page.ts'
+import { openApiDocument } from './openapi.ts'
+import { routes } from './route.ts'
+
+/** What needs no key: whether the server lives, whether it can work, and what it offers. */
+export function addPublicPages(app: HttpApp, needs: HttpNeeds): void {
+  const document = openApiDocument(routes, needs.version)
+  const docs = docsPage(document)
+
+  app.get('/health', (context) => context.json({ status: 'ok', version: needs.version }))
+  app.get('/ready', async (context) => {
+    await needs.checkReady()
+    return context.json({ status: 'ready', version: needs.version })
+  })
+  app.get('/openapi.json', (context) => context.json(document))
+  app.get('/docs', (context) => {
+    context.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    return context.html(docs)
+  })
+  app.get('/metrics', async (context) => {
+    if (!needs.metricsArePublic) {
+      requireScope(await needs.authentication.authenticate(presentedKey(context)), 'metrics')
+    }
+    const { contentType, text } = await needs.metrics.render()
+    return context.body(text, 200, { 'content-type': contentType })
+  })
+}

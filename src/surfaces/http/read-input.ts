@@ -1,0 +1,42 @@
+import type { HonoRequest } from 'hono'
+import { AppError } from '../../contract/errors.ts'
+
+/**
+ * Gathers what an operation gets: query, JSON body and path parameters, of which the path wins. Clients send a
+ * JSON content type with no body at all, so an empty body is an empty object.
+ */
+export async function readInput(
+  request: HonoRequest,
+  pathParameters: Record<string, string>,
+): Promise<unknown> {
+  const query = Object.fromEntries(
+    Object.entries(request.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0] : values,
+    ]),
+  )
+  if (request.method === 'GET') return { ...query, ...pathParameters }
+  const body = parseBody(await request.text(), request.header('content-type'))
+  return { ...query, ...body, ...pathParameters }
+}
+
+function parseBody(text: string, contentType: string | undefined): object {
+  if (text === '') return {}
+  if (contentType && !/^application\/([\w.-]+\+)?json\b/i.test(contentType)) {
+    throw new AppError('unsupported_media_type', `Send JSON: the content type is "${contentType}".`)
+  }
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError(
+      'invalid_request',
+      `Invalid request body | it is not JSON: ${(cause as Error).message}`,
+      { cause },
+    )
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('invalid_request', 'Invalid request body | it must be a JSON object.')
+  }
+  return body
+}

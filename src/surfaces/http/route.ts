@@ -1,0 +1,36 @@
+import type { Operation } from '../../operations/index.ts'
+import * as operations from '../../operations/index.ts'
+
+/** Where an operation is reached over HTTP. The list is the whole API: OpenAPI and the isolation test walk it. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete'
+  /** Path parameters are written `{id}`, as in OpenAPI. */
+  readonly path: string
+  readonly operation: Operation
+  readonly status: 200 | 201
+}
+
+const route = (
+  method: Route['method'],
+  path: string,
+  operation: Operation,
+  status: Route['status'] = 200,
+): Route => ({
+  method,
+  path,
+  operation,
+  status,
+})
+
+export const routes: readonly Route[] = [
+  route('get', '/winnow/v1/me', operations.whoAmI),
+  route('get', '/winnow/v1/usage', operations.reportUsage),
+  route('post', '/winnow/v1/keys', operations.createKey, 201),
+  route('get', '/winnow/v1/keys', operations.listKeys),
+  route('get', '/winnow/v1/keys/{id}', operations.getKey),
+  route('patch', '/winnow/v1/keys/{id}', operations.updateKey),
+  route('delete', '/winnow/v1/keys/{id}', operations.revokeKey),
+  route('post', '/winnow/v1/teams', operations.createTeam, 201),
+  route('get', '/winnow/v1/teams', operations.listTeams),
+  route('patch', '/winnow/v1/teams/{id}', operations.updateTeam),
+]

@@ -1,0 +1,74 @@
+import { afterAll } from 'vitest'
+import { createMetrics } from '../../src/adapters/prometheus/metrics.ts'
+import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
+import { createApi } from '../../src/api.ts'
+import { loadConfig, type SettingName } from '../../src/config.ts'
+import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
+import { testDatabase } from './database.ts'
+import { silentLog } from './log.ts'
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
+
+/** The whole API on a database of its own, called without a port. */
+export async function testApi(flags: Partial<Record<SettingName, unknown>> = {}) {
+  const { records } = await testDatabase()
+  const { config } = loadConfig({ environment: {}, flags })
+  const api = createApi({
+    config,
+    records,
+    clock: systemClock,
+    ids: createIds(),
+    log: silentLog,
+    metrics: createMetrics(),
+    version: '0.0.0-test',
+    checkReady: () => records.check(),
+  })
+  const ownerKey = await api.authentication.ensureOwner()
+  if (ownerKey === null) throw new Error('a fresh database already has an owner')
+  afterAll(() => api.close())
+
+  async function request(
+    method: string,
+    path: string,
+    options: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    return api.http.request(`http://localhost${path}`, {
+      method,
+      headers: {
+        host: 'localhost',
+        ...(options.key !== undefined && { 'x-api-key': options.key }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    })
+  }
+
+  async function call<T>(
+    method: string,
+    path: string,
+    options: Parameters<typeof request>[2] = {},
+  ): Promise<T> {
+    const response = await request(method, path, { key: ownerKey ?? '', ...options })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
+  return {
+    ...api,
+    records,
+    ownerKey,
+    request,
+    call,
+    /** A team with one key that has every scope but the operator's. */
+    async addTeam(name: string, settings: object = {}) {
+      const team = await call<Team>('POST', '/winnow/v1/teams', { body: { name, ...settings } })
+      const scopes = Scope.options.filter((scope) => scope !== 'teams')
+      const { key, id } = await call<NewApiKey>('POST', '/winnow/v1/keys', {
+        body: { name, scopes, teamId: team.id },
+      })
+      return { id: team.id, key, keyId: id }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { NewApiKey } from '../src/contract/access.ts'
+import { routes, type Route } from '../src/surfaces/http/route.ts'
+import { testApi, type TestTeam } from './harness/api.ts'
+
+/**
+ * Neither of two teams can see, list, change or infer what is the other's. The test walks the route table and
+ * fails for a route without a fixture, so whoever adds a route says here how it is kept apart.
+ */
+type Fixture =
+  /** Acts on one object: makes one and answers the path and body that address it. A stranger gets 404. */
+  | { kind: 'object'; make: (team: TestTeam) => Promise<{ path: string; body?: object; secret: string }> }
+  /** Shows things of the team: makes one and answers a text that only its own team may find in the answer. */
+  | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; secret: string }> }
+  /** Makes something new for the caller's own team; the body tries to put it into the other one. */
+  | { kind: 'creation'; body: (other: TestTeam) => object; refusal: number }
+  /** The operator's alone: no key of any other team may call it. */
+  | { kind: 'operator'; path?: string; body?: object }
+
+const api = await testApi()
+const [left, right] = [await api.addTeam('left'), await api.addTeam('right')]
+
+async function makeKey(team: TestTeam) {
+  return api.call<NewApiKey>('POST', '/winnow/v1/keys', { key: team.key, body: { name: `of-${team.id}` } })
+}
+const aKey = {
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { id } = await makeKey(team)
+    return { path: `/winnow/v1/keys/${id}`, body: { name: `changed-${team.id}` }, secret: id }
+  },
+} satisfies Fixture
+
+const fixtures: Record<string, Fixture> = {
+  'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
+  'get /winnow/v1/usage': {
+    kind: 'listing',
+    make: async (team) => ({ query: '?groupBy=key', secret: (await usedKey(team)).id }),
+  },
+  'post /winnow/v1/keys': {
+    kind: 'creation',
+    body: (other) => ({ name: 'mine?', teamId: other.id }),
+    refusal: 403,
+  },
+  'get /winnow/v1/keys': { kind: 'listing', make: async (team) => ({ secret: (await makeKey(team)).id }) },
+  'get /winnow/v1/keys/{id}': aKey,
+  'patch /winnow/v1/keys/{id}': aKey,
+  'delete /winnow/v1/keys/{id}': aKey,
+  'post /winnow/v1/teams': { kind: 'operator', body: { name: 'mine' } },
+  'get /winnow/v1/teams': { kind: 'operator' },
+  'patch /winnow/v1/teams/{id}': {
+    kind: 'operator',
+    path: `/winnow/v1/teams/${left.id}`,
+    body: { name: 'mine' },
+  },
+}
+
+async function usedKey(team: TestTeam): Promise<NewApiKey> {
+  const key = await makeKey(team)
+  const account = { teamId: team.id, keyId: key.id }
+  const usage = {
+    operation: 'search',
+    requestId: 'r',
+    searches: 1,
+    pages: 0,
+    tokens: 0,
+    seconds: 0,
+    costNanos: 7,
+  }
+  await api.ledger.settle(account, usage)
+  return key
+}
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`
+
+test('every route has a fixture, and no fixture has lost its route', () => {
+  expect(Object.keys(fixtures).toSorted()).toEqual(routes.map(nameOf).toSorted())
+})
+
+describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
+  test('without a key is refused', async () => {
+    const response = await api.request(route.method.toUpperCase(), route.path.replaceAll(/\{\w+\}/g, 'x'))
+    expect(response.status).toBe(401)
+  })
+
+  test.each([
+    ['left', left, right],
+    ['right', right, left],
+  ])("does not let out what is %s's", async (_, owner, stranger) => {
+    const fixture = fixtures[name]
+    if (!fixture) throw new Error(`${name} has no fixture`)
+    const method = route.method.toUpperCase()
+    const send = (team: TestTeam, path: string, body?: object) =>
+      api.request(method, path, { key: team.key, ...(method !== 'GET' && body && { body }) })
+
+    if (fixture.kind === 'object') {
+      const { path, body, secret } = await fixture.make(owner)
+      const refused = await send(stranger, path, body)
+      const missing = await send(stranger, path.replace(secret, 'never-existed'), body)
+      expect(refused.status).toBe(404)
+      // Told apart from an id that never existed by nothing but the id itself.
+      expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never-existed'))
+      expect((await send(owner, path, body)).status).toBe(route.status)
+    } else if (fixture.kind === 'listing') {
+      const { query = '', secret } = await fixture.make(owner)
+      expect(await (await send(owner, route.path + query)).text()).toContain(secret)
+      const answer = await send(stranger, route.path + query)
+      expect(answer.status).toBe(route.status)
+      expect(await answer.text()).not.toContain(secret)
+    } else if (fixture.kind === 'creation') {
+      const response = await send(stranger, route.path, fixture.body(owner))
+      expect(response.status).toBe(fixture.refusal)
+      expect(await response.text()).not.toContain(owner.keyId)
+    } else {
+      const response = await send(stranger, fixture.path ?? route.path, fixture.body)
+      expect(response.status).toBe(403)
+    }
+  })
+})
+
+/** An answer without what differs between any two answers. */
+const shape = (text: string, id: string): string =>
+  text.replaceAll(id, 'ID').replaceAll(/[0-9a-f]{32}|req_\w{20}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X')
