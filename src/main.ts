@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { checks, findServer, startServer } from './app.ts'
+import { loadConfig } from './config.ts'
+import { createApiClient } from './surfaces/cli/api-client.ts'
+import { CliError, exitCodes } from './surfaces/cli/cli-error.ts'
+import type { ClientOptions } from './surfaces/cli/needs.ts'
+import { runCli } from './surfaces/cli/program.ts'
+import { createTerminal } from './surfaces/cli/terminal.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const terminal = createTerminal(process, process.env)
+
+process.exitCode = await runCli(process.argv, {
+  version,
+  terminal,
+  load: (flags) => loadConfig({ ...(flags && { flags }) }),
+  startServer: (config) => startServer(config, version, terminal.isInteractive),
+  findServer,
+  checks,
+  backup: () => Promise.reject(new Error('x')),
+  restore: () => Promise.reject(new Error('x')),
+  api:
+    (options) =>
+    async (...request) =>
+      createApiClient(await locate(options))(...request),
+})
+
+/** An address given by hand needs a key given by hand: the local credential is for the local server only. */
+async function locate({ url, apiKey, dataDir }: ClientOptions) {
+  const { config } = loadConfig({ flags: { ...(dataDir && { dataDir }) } })
+  if (url !== undefined) {
+    const key = apiKey ?? config.apiKey
+    if (key) return { url, key }
+    throw new CliError(`${url} needs a key.`, 'Give one with --api-key or WINNOW_API_KEY.', {
+      exitCode: exitCodes.usage,
+    })
+  }
+  const running = await findServer(config.dataDir)
+  if (running) return { url: running.url, key: apiKey ?? running.key }
+  throw new CliError(
+    `No server runs on the data folder ${config.dataDir}.`,
+    'Start one with `winnow serve`, or name one with --url.',
+    {
+      exitCode: exitCodes.unavailable,
+    },
+  )
+}
