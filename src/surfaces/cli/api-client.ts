@@ -30,20 +30,13 @@ export function createApiClient({ url, key }: ServerLocation) {
 }
 
 function fromAnswer(status: number, answer: unknown): CliError {
-  const { error, message, requestId } = (answer ?? {}) as {
-    error?: unknown
-    message?: unknown
-    requestId?: unknown
-  }
-  const said =
-    typeof error === 'object' && error !== null && 'message' in error
-      ? error.message
-      : (message ?? error ?? 'no reason given')
-  const remedy = status === 401 ? 'Pass a valid key with --api-key.' : undefined
-  return new CliError(
-    `The server answered ${status}: ${String(said)} (request ${String(requestId ?? 'unknown')})`,
-    remedy,
+  const { error, message, requestId } = (answer ?? {}) as Record<string, unknown>
+  const said = [(error as { message?: unknown } | undefined)?.message, message, error].find(
+    (text) => typeof text === 'string',
   )
+  const request = typeof requestId === 'string' ? ` (request ${requestId})` : ''
+  const remedy = status === 401 ? 'Pass a valid key with --api-key.' : undefined
+  return new CliError(`The server answered ${status}: ${said ?? 'no reason given'}${request}`, remedy)
 }
 
 /** Follows the cursors of a list to its end. */

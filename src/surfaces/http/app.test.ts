@@ -4,6 +4,13 @@ import { testApi } from '../../../tests/harness/api.ts'
 
 const api = await testApi({ maxBodyBytes: 2000, corsOrigins: ['https://app.example'] })
 
+const send = (body: string | Uint8Array<ArrayBuffer>, type?: string) =>
+  api.http.request('http://localhost/winnow/v1/keys', {
+    method: 'POST',
+    headers: { host: 'localhost', 'x-api-key': api.ownerKey, ...(type && { 'content-type': type }) },
+    body,
+  })
+
 describe('errors', () => {
   test('of the search family have a request id, a message and a tag', async () => {
     const response = await api.request('POST', '/unknown', { key: api.ownerKey, body: {} })
@@ -64,13 +71,6 @@ describe('errors', () => {
 })
 
 describe('bodies', () => {
-  const send = (body: string | Uint8Array<ArrayBuffer>, type?: string) =>
-    api.http.request('http://localhost/winnow/v1/keys', {
-      method: 'POST',
-      headers: { host: 'localhost', 'x-api-key': api.ownerKey, ...(type && { 'content-type': type }) },
-      body,
-    })
-
   test('that are empty with a JSON content type are an empty object', async () => {
     const response = await send('', 'application/json')
     expect(response.status).toBe(400)

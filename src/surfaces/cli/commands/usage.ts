@@ -21,7 +21,7 @@ export function usageCommand(needs: CliNeeds): Command {
       )
       if (options.from) query.set('from', options.from)
       if (options.to) query.set('to', options.to)
-      const report = await needs.api(options)<UsageReport>('GET', `/winnow/v1/usage?${query}`)
+      const report = await needs.api(options)<UsageReport>('GET', `/winnow/v1/usage?${query.toString()}`)
       if (options.json) return needs.terminal.print(JSON.stringify(report, null, 2))
       const rows = [...report.data, { ...report.total, day: 'total', keyId: 'total', operation: 'total' }]
       needs.terminal.table(
