@@ -46,3 +46,17 @@ export interface Tables {
 
 /** jsonb: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string | undefined, string>
+
+/** Tables whose rows belong to a team. */
+type TeamTable =
+  | 'teams'
+  | { [Table in keyof Tables]: 'team_id' extends keyof Tables[Table] ? Table : never }[keyof Tables]
+
+/** The column that says whose a row is. Queries on these tables are refused unless they fix it. */
+export const teamColumns = {
+  teams: 'id',
+  api_keys: 'team_id',
+  rate_limits: 'team_id',
+  usage_entries: 'team_id',
+  reservations: 'team_id',
+} as const satisfies Record<TeamTable, 'id' | 'team_id'>

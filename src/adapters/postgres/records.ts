@@ -6,6 +6,7 @@ import type { Records } from '../../ports/records.ts'
 import type { Tables } from '../../ports/tables.ts'
 import { translate } from './failures.ts'
 import { createPool } from './pool.ts'
+import { teamGuard } from './team-guard.ts'
 
 export interface RecordsOptions {
   readonly connectionString: string
@@ -15,11 +16,15 @@ export interface RecordsOptions {
 /** The records on a PostgreSQL that is already migrated. */
 export function createRecords(options: RecordsOptions, log: Log): Records {
   const pool = createPool(options, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
+  const everyTeam = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
+  const db = everyTeam.withPlugin(teamGuard)
 
   return {
     db,
-    acrossTeams: () => db,
+    acrossTeams(reason) {
+      log.debug({ reason }, 'query across teams')
+      return everyTeam
+    },
     transaction: (body) => db.transaction().execute(body),
     async check(signal) {
       signal?.throwIfAborted()
