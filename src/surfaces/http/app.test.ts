@@ -179,6 +179,17 @@ describe('public pages', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  test('event streams are never compressed', async () => {
+    const other = await testApi()
+    other.http.get(
+      '/stream',
+      () => new Response('data: x\n\n'.repeat(500), { headers: { 'content-type': 'text/event-stream' } }),
+    )
+    const response = await other.request('GET', '/stream', { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toContain('data: x')
+  })
+
   test('answers are compressed for those who ask', async () => {
     const response = await api.request('GET', '/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
     expect(response.headers.get('content-encoding')).toBe('gzip')

@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { AppError } from '../../contract/errors.ts'
-import type { HttpApp } from './context.ts'
 
 export interface Listener {
   /** Where it really listens; with port 0 that is known only now. */
@@ -13,7 +12,11 @@ export interface Listener {
 }
 
 /** Rejects with `conflict` when the port is taken and with `forbidden` when it may not be used. */
-export async function listen(app: HttpApp, host: string, port: number): Promise<Listener> {
+export async function listen(
+  app: { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] },
+  host: string,
+  port: number,
+): Promise<Listener> {
   // The adaptor's type also covers HTTP/2 servers; without options it makes a plain one.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   server.listen(port, host)
