@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDataFolder, readServerFile } from './adapters/data-folder/data-folder.ts'
 import { createLog } from './adapters/pino/log.ts'
-import { startEmbedded } from './adapters/postgres/embedded/start.ts'
+import { startDatabase } from './adapters/postgres/database.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { createRecords } from './adapters/postgres/records.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
@@ -30,7 +30,10 @@ export async function startServer(
   }
   try {
     const folder = await openDataFolder(config.dataDir)
-    const database = opened(await startEmbedded({ dataDir: folder.path }), (one) => one.stop())
+    const { databaseUrl } = config
+    const database = opened(await startDatabase({ dataDir: folder.path, databaseUrl }, log), (one) =>
+      one.close(),
+    )
     await migrate(database, log)
     const records = opened(createRecords(database, log), (one) => one.close())
     let draining = false
