@@ -1,17 +1,14 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
 import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
+import { afterwards } from './afterwards.ts'
 import { silentLog } from './log.ts'
 
-const makeFolder = async () => await realpath(await mkdtemp(join(tmpdir(), 'winnow-test-')))
-const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
-
-/** An empty folder that is removed after the test. */
+/** An empty folder. Called in a test it is removed after it, else after the file's last. */
 export async function testFolder(): Promise<string> {
-  const folder = await makeFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'winnow-test-')))
+  afterwards(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -20,8 +17,7 @@ export async function testFolder(): Promise<string> {
  * second. Each test may start it, and has it stopped (or killed) at its end.
  */
 export async function dataFolder(): Promise<string> {
-  const folder = await makeFolder()
-  afterAll(() => removeFolder(folder))
+  const folder = await testFolder()
   const made = await runEmbedded({ dataDir: folder, volatile: true }, silentLog)
   await made.stop()
   return folder
