@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -106,13 +107,12 @@ test('ownership survives a restart of the database', async () => {
   const up = becomes(database, 'up')
   process.kill((await readPidFile(folder))?.pid ?? 0, 'SIGKILL')
   await up
-  await expect
-    .poll(async () => {
-      const second = await database.acquireOwnership('other')
-      if (second.held) await second.release()
-      return second.held
-    })
-    .toBe(false)
+  const takenByOther = async () => {
+    const second = await database.acquireOwnership('other')
+    if (second.held) await second.release()
+    return second.held
+  }
+  await expect.poll(takenByOther, { timeout: 5_000 }).toBe(false)
   await ours.release()
 })
 
@@ -128,4 +128,30 @@ test('a process that forgets to close ends all the same, and its database with i
   })
   expect(status).toBe(0)
   await expect.poll(() => readPidFile(folder)).toBeNull()
+})
+
+test('a database whose folder was removed is not replaced by an empty one', async () => {
+  const { database, records } = await open()
+  const aside = `${folder}.aside`
+  const { pid = 0 } = (await readPidFile(folder)) ?? {}
+  const down = becomes(database, 'down')
+  await rename(folder, aside)
+  process.kill(pid, 'SIGKILL')
+  await down
+  await sleep(200)
+  await expect(records.check()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(readdir(folder)).rejects.toThrow('ENOENT')
+  const up = becomes(database, 'up')
+  await rename(aside, folder)
+  await up
+  await records.check()
+})
+
+test('a check that the database does not answer in time fails as unavailable', async () => {
+  const { records } = await open()
+  const { pid = 0 } = (await readPidFile(folder)) ?? {}
+  process.kill(pid, 'SIGSTOP')
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'))
+  await expect(records.check(AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'unavailable' })
+  process.kill(pid, 'SIGCONT')
 })

@@ -6,6 +6,7 @@ import type { EmbeddedOptions } from './embedded/run.ts'
 import { checkExternal } from './external.ts'
 import { acquireOwnership } from './ownership.ts'
 import type { Ownership } from './ownership.ts'
+import { whenAborted } from './when-aborted.ts'
 
 export interface DatabaseOptions extends EmbeddedOptions {
   /** An existing PostgreSQL; no process is started then. */
@@ -70,7 +71,7 @@ async function superviseEmbedded(options: EmbeddedOptions, log: Log): Promise<Da
     let delayMs = FIRST_DELAY_MS
     while (!closing.signal.aborted) {
       const startedAt = performance.now()
-      await Promise.race([current.ended, aborted(closing.signal)])
+      await Promise.race([current.ended, whenAborted(closing.signal)])
       if (closing.signal.aborted) return
       if (performance.now() - startedAt > STABLE_AFTER_MS) delayMs = FIRST_DELAY_MS
       log.error({}, 'the database has ended; starting it again')
@@ -80,9 +81,10 @@ async function superviseEmbedded(options: EmbeddedOptions, log: Log): Promise<Da
         if (closing.signal.aborted) return
         delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)
         try {
-          current = await runEmbedded(options, log)
+          current = await runEmbedded({ ...options, signal: closing.signal, mayCreate: false }, log)
           break
         } catch (error) {
+          if (closing.signal.aborted) return
           log.error({ err: error, nextAttemptMs: delayMs }, 'the database could not be started again')
         }
       }
@@ -109,6 +111,3 @@ async function superviseEmbedded(options: EmbeddedOptions, log: Log): Promise<Da
     },
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

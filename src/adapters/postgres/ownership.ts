@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../../ports/log.ts'
 import { translate } from './failures.ts'
+import { whenAborted } from './when-aborted.ts'
 
 export interface OwnershipOptions {
   readonly connectionString: string
@@ -28,31 +29,32 @@ export type Ownership =
 /** Any number will do, as long as nobody else uses it. */
 const OWNERSHIP_LOCK = 946_670
 
+const RETRY_AFTER_MS = 500
+
 /**
  * Tries to become the owner, for as long as this process lives: the lock belongs to a connection, so it ends with us
- * however we end. If the connection breaks, it is taken again; should another process have been faster, it is
- * logged. Answers who owns it otherwise; null when that one has just let go.
+ * however we end. If the connection breaks, it is taken again as soon as that can be done. Answers who owns it
+ * otherwise; null when that one has just let go.
  */
 export async function acquireOwnership(options: OwnershipOptions, log: Log): Promise<Ownership> {
+  const first = await tryLock(options)
+  if ('owner' in first) return { held: false, owner: first.owner }
+  let lock = first
   const released = new AbortController()
-  let attempt = await tryLock(options)
-  if ('owner' in attempt) return { held: false, owner: attempt.owner }
-  let lock = attempt
 
   const keeping = (async () => {
+    let told = false
     for (;;) {
-      await Promise.race([lock.ended, aborted(released.signal)])
+      await Promise.race([lock.ended, whenAborted(released.signal)])
       if (released.signal.aborted) return
-      await sleep(200, undefined, { ref: false })
+      await sleep(RETRY_AFTER_MS, undefined, { ref: false })
       try {
-        attempt = await tryLock(options)
-        if ('owner' in attempt) {
-          log.warn({ owner: attempt.owner }, 'another process owns the data folder now')
-          return
-        }
-        lock = attempt
+        const next = await tryLock(options)
+        if (!('owner' in next)) lock = next
+        else if (!told) log.warn({ owner: next.owner }, 'another process has taken the data folder')
+        told = 'owner' in next
       } catch (error) {
-        log.debug({ err: error }, 'the ownership of the data folder could not be taken again yet')
+        log.debug({ err: error }, 'the data folder could not be taken again yet')
       }
     }
   })()
@@ -106,6 +108,3 @@ function readOwner({ name, since }: { name: string; since: Date }): Owner {
   const [, label = '', pid = '0', host = ''] = name.split(' ')
   return { label, pid: Number(pid), host, since }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

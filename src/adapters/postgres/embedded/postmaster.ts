@@ -35,6 +35,7 @@ export interface PostmasterOptions {
   readonly socketFolder: string
   readonly logFile: string
   readonly settings?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface Postmaster {
@@ -72,9 +73,10 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 
   const deadline = performance.now() + READY_WITHIN_MS
   while (!(await isReady(folder, program.child.pid))) {
-    if (!program.running || performance.now() > deadline) {
+    if (!program.running || performance.now() > deadline || options.signal?.aborted) {
       program.interrupt()
       await program.ended
+      options.signal?.throwIfAborted()
       const output = await readFrom(options.logFile, logStart)
       if (busy.test(output)) throw new FolderBusyError(output)
       throw await explainOutput(output, { folder, action: 'start' })

@@ -21,6 +21,8 @@ import type { PostmasterOptions } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
+  /** Ends a start under way. */
+  readonly signal?: AbortSignal | undefined
   /** Changes PostgreSQL's settings. */
   readonly settings?: Readonly<Record<string, string>>
   /** For tests: nothing is forced to disk. */
@@ -29,6 +31,8 @@ export interface EmbeddedOptions {
   readonly rootWays?: readonly RootWay[]
   /** Where root keeps what PostgreSQL's account cannot reach elsewhere. */
   readonly sharedFolder?: string
+  /** Whether a folder without a database gets one; yes unless said otherwise. */
+  readonly mayCreate?: boolean
 }
 
 export interface Embedded {
@@ -60,6 +64,7 @@ export async function runEmbedded(options: EmbeddedOptions, log: Log): Promise<E
   const { folder } = prepared.postmaster
   const deadline = performance.now() + BUSY_FOR_MS
   for (;;) {
+    options.signal?.throwIfAborted()
     const found = await findPostmaster(folder)
     if (found.state === 'stale') {
       log.warn({ pid: found.file.pid }, 'removing the pid file of a database that is dead')
@@ -83,13 +88,13 @@ export async function runEmbedded(options: EmbeddedOptions, log: Log): Promise<E
 }
 
 async function prepare(options: EmbeddedOptions, log: Log): Promise<Prepared> {
-  const { volatile = false, sharedFolder = SHARED_FOLDER } = options
+  const { volatile = false, mayCreate = true, sharedFolder = SHARED_FOLDER } = options
   const dataDir = await prepareDataFolder(options.dataDir)
   const account = await chooseAccount(options.rootWays)
   const copies = account.way === 'self' ? dataDir : sharedFolder
   const binaries = await prepareBinaries({ account, copies })
   const folder = await prepareClusterFolder(dataDir, account, { sharedFolder, log })
-  const password = await openCluster(folder, { binaries, account, volatile })
+  const password = await openCluster(folder, { binaries, account, volatile, mayCreate })
   const postmaster = {
     program: binaries.postgres,
     account,
@@ -97,6 +102,7 @@ async function prepare(options: EmbeddedOptions, log: Log): Promise<Prepared> {
     socketFolder: await prepareSocketFolder(folder, account),
     logFile: join(dataDir, 'postgres.log'),
     settings: { ...(volatile ? volatileSettings : {}), ...options.settings },
+    signal: options.signal,
   }
   return { postmaster, password }
 }
