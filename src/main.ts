@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { findServer, startServer } from './app.ts'
+import { restoreBackup, saveBackup } from './backups.ts'
 import { checks } from './checks.ts'
 import { loadConfig } from './config.ts'
 import { createApiClient } from './surfaces/cli/api-client.ts'
@@ -23,8 +24,8 @@ process.exitCode = await runCli(process.argv, {
   startServer: (config) => startServer(config, { version, showsKey: terminal.isInteractive }),
   findServer,
   checks,
-  backup: () => Promise.reject(new Error('x')),
-  restore: () => Promise.reject(new Error('x')),
+  backup: saveBackup,
+  restore: restoreBackup,
   api:
     (options) =>
     async (...request) =>
