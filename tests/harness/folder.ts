@@ -1,13 +1,13 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { afterwards } from './afterwards.ts'
 import { silentLog } from './log.ts'
 
 /** An empty folder. Called in a test it is removed after it, else after the file's last. */
 export async function testFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'winnow-test-')))
+  const folder = await mkdtemp(join(inject('testRoot'), 'f-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
