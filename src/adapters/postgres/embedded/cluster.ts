@@ -132,7 +132,8 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const entry of entries.filter((name) => name.startsWith(prefix))) {
     const maker = Number(entry.slice(prefix.length).split('-')[0])
     if ((await inspectProcess(maker)) === null) {
-      await rm(join(dirname(folder), entry), { recursive: true, force: true })
+      // Its initdb may still be ending; what cannot be removed now is removed by the next start.
+      await rm(join(dirname(folder), entry), { recursive: true, force: true }).catch(() => {})
     }
   }
 }
