@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
+import { startEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { afterwards } from './afterwards.ts'
 import { silentLog } from './log.ts'
 
@@ -18,7 +18,7 @@ export async function testFolder(): Promise<string> {
  */
 export async function dataFolder(): Promise<string> {
   const folder = await testFolder()
-  const made = await runEmbedded({ dataDir: folder, volatile: true }, silentLog)
+  const made = await startEmbedded({ dataDir: folder, volatile: true }, silentLog)
   await made.stop()
   return folder
 }

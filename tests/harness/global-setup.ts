@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
+import { startEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { silentLog } from './log.ts'
 
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   sweeper.unref()
 
   const settings = { max_connections: '200' }
-  const database = await runEmbedded({ dataDir: join(folder, 'data'), volatile: true, settings }, silentLog)
+  const database = await startEmbedded({ dataDir: join(folder, 'data'), volatile: true, settings }, silentLog)
   const client = new Client({ connectionString: database.connectionString })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
