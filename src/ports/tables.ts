@@ -42,6 +42,8 @@ export interface Tables {
     created_at: Date
   }
   reservations: { id: string; team_id: string; key_id: string; nanos: number; expires_at: Date }
+  job_executors: { id: string; heartbeat_at: Date }
+  job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
 }
 
 /** jsonb: read as a value, written as its JSON text. */
