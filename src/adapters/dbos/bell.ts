@@ -19,7 +19,8 @@ export function createBell() {
     get stopped(): boolean {
       return stopped
     },
-    async wait(limitMs: number): Promise<void> {
+    /** True if it was rung, false if the time ran out. */
+    async wait(limitMs: number): Promise<boolean> {
       if (!rung) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, limitMs)
@@ -29,7 +30,9 @@ export function createBell() {
           }
         })
       }
+      const answer = rung
       rung = false
+      return answer
     },
   }
 }

@@ -113,7 +113,7 @@ export function createJobs(options: JobsOptions): Jobs {
         if (!queues.has(queue)) throw wrong(`workflow ${name} is on queue ${queue}, which is not defined`)
       }
       const logger = dbosLogger(log)
-      await ensureSystemDatabase('', new GlobalLogger(undefined, { logger }), pool, SCHEMA)
+      await ensureSystemDatabase('', new GlobalLogger(undefined, { logger }), pool, SCHEMA, false)
       client = await DBOSClient.create({
         // Not used with a pool of ours, and not given, so that its password cannot reach a log.
         systemDatabaseUrl: '',
@@ -142,7 +142,9 @@ export function createJobs(options: JobsOptions): Jobs {
 
     enqueue,
     async send(tx, { workflowId, topic, body, key }) {
-      await connected().sendInTransaction(clientOf(tx), workflowId, body, topic, key)
+      const target = clientOf(tx)
+      await connected().sendInTransaction(target, workflowId, body, topic, key)
+      await announce(target, [{ messageTo: workflowId, topic }])
     },
     async cancel(id) {
       await now(() => connected().cancelWorkflow(id))

@@ -13,17 +13,23 @@ export interface LinkOptions {
   /** Called at once and then regularly, never twice at a time. A rejection makes a new connection. */
   readonly beat: (db: Database) => Promise<void>
   readonly heard: (notice: Notice) => void
+  /** Called when it listens, the first time and after every loss: notices may have been missed. */
+  readonly listening: () => void
   readonly log: Log
 }
 
-const noticeSchema = z.union([z.object({ queue: z.string() }), z.object({ cancelled: z.string() })])
+const noticeSchema = z.union([
+  z.object({ queue: z.string() }),
+  z.object({ cancelled: z.string() }),
+  z.object({ messageTo: z.string(), topic: z.string() }),
+])
 const reconnecting = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 2_000 }
 
 /**
- * The worker's own connection: it beats on it and hears notices. It is made anew for as long as it takes. Notices
- * said in between are lost, so whatever they announce is also looked for from time to time.
+ * The worker's own connection: it beats on it and hears notices. When it breaks it is made anew, for as long as
+ * it takes.
  */
-export function createLink({ connect, everyMs, beat, heard, log }: LinkOptions) {
+export function createLink({ connect, everyMs, beat, heard, listening, log }: LinkOptions) {
   const bell = createBell()
   let failures = 0
   let established: () => void
@@ -41,6 +47,7 @@ export function createLink({ connect, everyMs, beat, heard, log }: LinkOptions) 
     try {
       await client.connect()
       await client.query(`listen ${NOTICES}`)
+      listening()
       while (!bell.stopped && !gone.signal.aborted) {
         await beat(client)
         failures = 0

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** One execution of a workflow in this process. */
 export interface Run {
   readonly id: string
@@ -24,11 +26,8 @@ export function createRuns() {
   const isReleased = () => released
   const abort = (run: Run, reason: string) => running.get(run)?.abort(new DOMException(reason, 'AbortError'))
 
-  /** Work that may last, such as a wait for a message: a drain does not wait for it. */
-  async function lasting<T>(run: Run, work: () => Promise<T>): Promise<T> {
-    // No await before `work`: DBOS numbers steps in the order in which they are begun.
-    if (draining) return never()
-    run.signal.throwIfAborted()
+  /** After the release nobody learns any more how the work ended. */
+  async function unlessReleased<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
       return isReleased() ? never() : result
@@ -38,9 +37,19 @@ export function createRuns() {
     }
   }
 
+  /** Work that may last, such as a wait for a message: a drain does not wait for it. */
+  async function lasting<T>(run: Run, work: () => Promise<T>): Promise<T> {
+    // No await before `work`: DBOS numbers steps in the order in which they are begun.
+    if (draining) return never()
+    run.signal.throwIfAborted()
+    return unlessReleased(work)
+  }
+
   return {
     begin(id: string, owner: string): Run {
       const controller = new AbortController()
+      // Steps side by side all listen to it, and that is no leak.
+      setMaxListeners(0, controller.signal)
       const run = { id, owner, signal: controller.signal }
       running.set(run, controller)
       return run
@@ -48,6 +57,7 @@ export function createRuns() {
     end: (run: Run): boolean => running.delete(run),
     list: (): Run[] => [...running.keys()],
     abort,
+    unlessReleased,
     lasting,
     /** Work that a drain waits for: a step and the record of it. */
     async brief<T>(run: Run, work: () => Promise<T>): Promise<T> {
@@ -72,9 +82,14 @@ export function createRuns() {
         }
       })
     },
-    /** Stops what is still under way. Its results are dropped: by now the work belongs to nobody here. */
-    release(): void {
+    /**
+     * Lets go of what is still under way, and tells it to stop only when the work has been handed on: a step that
+     * stops while the work is still ours would be recorded as a failed one.
+     */
+    async release(handOn: () => Promise<unknown>): Promise<void> {
+      draining = true
       released = true
+      await handOn()
       for (const run of running.keys()) abort(run, 'This process is stopping.')
     },
   }

@@ -4,17 +4,9 @@ import type { Log } from '../../ports/log.ts'
 import type { Records } from '../../ports/records.ts'
 import { createDatabaseLoss } from './database-loss.ts'
 import { dbosLogger } from './dbos-logger.ts'
-import {
-  APPLICATION,
-  APPLICATION_VERSION,
-  currentOwnerXid,
-  DBOS,
-  DBOSExecutor,
-  dbRetryConfig,
-  registerDataSource,
-  SCHEMA,
-} from './dbos.ts'
+import { currentOwnerXid, DBOS } from './dbos.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { launch, nudge, nudgeAll, shutDown } from './launch.ts'
 import { createLink } from './link.ts'
 import { createConnection } from './pool.ts'
 import { createPresence } from './presence.ts'
@@ -45,99 +37,103 @@ export interface WorkerOptions {
   readonly log: Log
 }
 
-/**
- * The part that runs workflows. DBOS is one per process, so there is one of these at a time. It resolves when
- * work can be claimed; `close` hands what is unfinished to the other workers, or to the next start.
- */
-export async function startWorker(options: WorkerOptions) {
-  const { connectionString, pool, records, executorId, heartbeat, enqueue, log } = options
+export interface Worker {
+  /** Hands what is unfinished after the given time to the other workers, or to the next start. */
+  close(drainMs: number): Promise<void>
+}
+
+/** The part that runs workflows: one per process. Resolves when it is at work. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { connectionString, pool, records, executorId, heartbeat, log } = options
   const closed = new AbortController()
   const runs = createRuns()
   const recovered = createDatabaseLoss(() => pool.query('select 1'), closed.signal, log)
   const transactions = createTransactions({ records, recovered })
   const presence = createPresence({ executorId, deadAfterMs: heartbeat.deadAfterMs, runs, log })
+  const told = new WeakSet<object>()
 
-  const context = {
-    runs,
-    presence,
-    transactions,
-    recovered,
-    nudge: (workflowId: string, topic: string) =>
-      executor.systemDatabase.notificationsMap.callCallbacks(`${workflowId}::${topic}`),
+  async function run(workflow: WorkflowDefinition, payload: JobPayload): Promise<void> {
+    const id = DBOS.workflowID!
+    const execution = runs.begin(id, currentOwnerXid(id)!)
+    try {
+      const context = createContext(execution, {
+        runs,
+        presence,
+        transactions,
+        recovered,
+        log,
+        nudge: (topic) => nudge(executor, id, topic),
+      })
+      await workflow.run(context, payload)
+    } catch (error) {
+      if (error instanceof Error && !execution.signal.aborted) {
+        told.add(error)
+        log.error({ workflow: id, name: workflow.name, err: error }, 'a workflow failed')
+      }
+      throw error
+    } finally {
+      runs.end(execution)
+    }
   }
 
-  // Everything is registered before the launch: a worker that claims a workflow must know it.
-  registerDataSource(transactions.source)
-  for (const workflow of options.workflows) {
-    DBOS.registerWorkflow(
-      async (payload: JobPayload) => {
-        const id = DBOS.workflowID!
-        const run = runs.begin(id, currentOwnerXid(id)!)
-        try {
-          await workflow.run(createContext(run, context), payload)
-        } finally {
-          runs.end(run)
-        }
-      },
-      { name: workflow.name },
-    )
+  const closers: ((drainMs: number) => Promise<void>)[] = []
+  const close = async (drainMs: number) => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne(drainMs)
   }
-  // A lost database is asked again this often at least; DBOS's own limit is a minute.
-  dbRetryConfig.maxBackoffSec = 2
-  DBOS.setConfig({
-    name: APPLICATION,
-    applicationVersion: APPLICATION_VERSION,
-    executorID: executorId,
-    systemDatabasePool: pool,
-    systemDatabaseSchemaName: SCHEMA,
-    logger: dbosLogger(log),
-    tracingEnabled: false,
-    // The dispatcher asks the queues, and nothing is published that would need quick notices.
-    listenQueues: [],
-    notificationCoalesceMs: 1_000,
-  })
+
   if (options.alone) await takeOverEverything(pool)
-  await DBOS.launch()
-  const executor = DBOSExecutor.globalInstance!
+  const executor = await launch({
+    pool,
+    executorId,
+    logger: dbosLogger(log, told),
+    source: transactions.source,
+    workflows: options.workflows.map((workflow) => ({
+      name: workflow.name,
+      run: (payload) => run(workflow, payload),
+    })),
+  })
+  closers.push(() => shutDown(executor))
 
+  const dispatcher = createDispatcher({ executor, queues: options.queues, log })
   const link = createLink({
     connect: () => createConnection(connectionString, heartbeat.deadAfterMs / 2, log),
     everyMs: heartbeat.everyMs,
     beat: presence.beat,
     heard(notice) {
-      if ('queue' in notice) return dispatcher?.ring(notice.queue)
-      for (const run of runs.list()) {
-        if (run.id === notice.cancelled) runs.abort(run, 'The workflow was cancelled.')
+      if ('queue' in notice) return dispatcher.ring(notice.queue)
+      if ('messageTo' in notice) return nudge(executor, notice.messageTo, notice.topic)
+      for (const execution of runs.list()) {
+        if (execution.id === notice.cancelled) runs.abort(execution, 'The workflow was cancelled.')
       }
     },
+    listening: () => nudgeAll(executor),
     log,
   })
-  // First to be counted among the living, then to claim work.
-  let dispatcher: Awaited<ReturnType<typeof createDispatcher>> | undefined
-  await link.open()
-  dispatcher = await createDispatcher({ executor, queues: options.queues, log })
-  const schedules = createSchedules({ schedules: options.schedules, records, enqueue, log })
-  await schedules.open()
+  const schedules = createSchedules({ ...options, log })
 
-  return {
-    async close(drainMs: number): Promise<void> {
-      await schedules.close()
-      await dispatcher.close()
-      await runs.drain(drainMs)
-      await handBack(pool, executorId).catch((error: unknown) =>
-        log.warn({ err: error }, 'cannot hand work back; it is taken over when the heartbeat is old'),
-      )
-      runs.release()
+  try {
+    // First to be counted among the living, then to claim work. Closing goes the other way.
+    closers.push(async () => {
       await link.close()
       await pool.query('delete from job_executors where id = $1', [executorId]).catch(() => {})
       closed.abort()
-      await DBOS.shutdown({ deregister: true })
-      // Those that waited for a message find DBOS shut down and end.
-      for (const key of executor.systemDatabase.notificationsMap.map.keys()) {
-        executor.systemDatabase.notificationsMap.callCallbacks(key)
-      }
-    },
+    })
+    await link.open()
+    closers.push(async (drainMs) => {
+      await runs.drain(drainMs)
+      await runs.release(() =>
+        handBack(pool, executorId).catch((error: unknown) =>
+          log.warn({ err: error }, 'cannot hand work back; it is taken over when the heartbeat is old'),
+        ),
+      )
+    })
+    closers.push(() => dispatcher.close())
+    await dispatcher.open()
+    closers.push(() => schedules.close())
+    await schedules.open()
+    return { close }
+  } catch (error) {
+    await close(0)
+    throw error
   }
 }
-
-export type Worker = Awaited<ReturnType<typeof startWorker>>

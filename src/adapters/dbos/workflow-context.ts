@@ -1,5 +1,6 @@
 import { AppError, errorKinds } from '../../contract/errors.ts'
 import type { RetryPolicy, WorkflowContext } from '../../ports/jobs.ts'
+import type { Log } from '../../ports/log.ts'
 import { backoffMs, pause } from './backoff.ts'
 import { DBOS } from './dbos.ts'
 import type { Presence } from './presence.ts'
@@ -11,17 +12,22 @@ export interface ContextOptions {
   readonly presence: Presence
   readonly transactions: Transactions
   readonly recovered: (error: unknown) => Promise<boolean>
-  /** Makes a `receive` that waits look at the world again. */
-  readonly nudge: (workflowId: string, topic: string) => void
+  readonly log: Log
+  /** Makes this workflow's `receive` look up, if it waits. */
+  readonly nudge: (topic: string) => void
 }
 
 const ONCE: RetryPolicy = { attempts: 1, firstDelayMs: 0 }
 
 export function createContext(run: Run, options: ContextOptions): WorkflowContext {
-  const { runs, presence, transactions, recovered, nudge } = options
+  const { runs, presence, transactions, recovered, log, nudge } = options
   const { id, signal } = run
 
-  async function attempt<T>(body: (signal: AbortSignal) => Promise<T>, retry: RetryPolicy): Promise<T> {
+  async function attempt<T>(
+    step: string,
+    body: (signal: AbortSignal) => Promise<T>,
+    retry: RetryPolicy,
+  ): Promise<T> {
     for (let failures = 0; ;) {
       await presence.confirmed()
       signal.throwIfAborted()
@@ -32,6 +38,7 @@ export function createContext(run: Run, options: ContextOptions): WorkflowContex
         if (await recovered(error)) continue
         failures += 1
         if (failures >= retry.attempts || isFinal(error)) throw error
+        log.info({ workflow: id, step, failures, err: error }, 'a step failed and is tried again')
         await pause(backoffMs(retry, failures), signal)
       }
     }
@@ -41,7 +48,9 @@ export function createContext(run: Run, options: ContextOptions): WorkflowContex
     workflowId: id,
     signal,
     step: (name, body, retry = ONCE) =>
-      runs.brief(run, () => DBOS.runStep(() => attempt(body, retry), { name })).catch(revive),
+      runs
+        .brief(run, () => DBOS.runStep(() => runs.unlessReleased(() => attempt(name, body, retry)), { name }))
+        .catch(revive),
     transaction: (name, body) => runs.brief(run, () => transactions.run(name, body)).catch(revive),
     async sleep(durationMs) {
       const wakeAt = await runs.brief(run, () =>
@@ -52,7 +61,7 @@ export function createContext(run: Run, options: ContextOptions): WorkflowContex
     receive: <T>(topic: string, timeoutMs: number) =>
       runs.lasting(run, () => {
         const message = DBOS.recv<T>(topic, { timeoutSeconds: timeoutMs / 1_000 })
-        return unlessAborted(signal, message, () => nudge(id, topic))
+        return unlessAborted(signal, message, () => nudge(topic))
       }),
   }
 }

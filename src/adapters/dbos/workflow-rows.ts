@@ -14,7 +14,10 @@ export interface Database {
 export const NOTICES = 'winnow_jobs'
 
 /** What processes tell each other; it arrives when the transaction that says it commits. */
-export type Notice = { readonly queue: string } | { readonly cancelled: string }
+export type Notice =
+  | { readonly queue: string }
+  | { readonly cancelled: string }
+  | { readonly messageTo: string; readonly topic: string }
 
 export async function announce(db: Database, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return

@@ -1,2 +1,0 @@
-export { createJobs } from './create-jobs.ts'
-export type { JobsOptions } from './create-jobs.ts'
