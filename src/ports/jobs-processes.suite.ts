@@ -8,7 +8,7 @@ import type { Jobs } from './jobs.ts'
 async function openOffice(scene: Scene): Promise<Jobs> {
   const jobs = scene.closeLater(scene.create('api'))
   jobs.defineQueue({ name: 'work', concurrency: 50 })
-  for (const name of ['stages.v1', 'payment.v1', 'refusal.v1', 'journey.v1', 'journey.v2']) {
+  for (const name of ['stages.v1', 'payment.v1', 'refusal.v1', 'patience.v1', 'journey.v1', 'journey.v2']) {
     jobs.defineWorkflow({ name, queue: 'work', run: () => Promise.reject(new Error('not here')) })
   }
   await jobs.start()
@@ -31,12 +31,12 @@ export function jobsProcessSuite(scene: Scene): void {
       expect(await ended(jobs, workflow)).toMatchObject({ state: 'completed' })
       // Also: an error recorded before the kill is the same error after it.
       expect(await scene.evidence(workflow)).toEqual([
-        'true conflict already there name',
         'one',
         'two begins',
         'two begins',
         'two ends',
         'three',
+        'true conflict already there name',
       ])
     })
 
@@ -68,15 +68,26 @@ export function jobsProcessSuite(scene: Scene): void {
       const jobs = await openOffice(scene)
       const deadAfterMs = 60_000
       const first = await scene.process({ deadAfterMs })
-      const workflow = newId()
-      await scene.shutGate(workflow)
-      await scene.submit(jobs, 'stages.v1', workflow)
-      await scene.reached(workflow, 'two begins')
+      const [busy, waiting] = [newId(), newId()]
+      await scene.shutGate(busy)
+      await scene.submit(jobs, 'stages.v1', busy)
+      await scene.submit(jobs, 'patience.v1', waiting)
+      await scene.reached(busy, 'two begins')
+      await scene.reached(waiting, 'waits')
       await scene.process({ deadAfterMs })
+      const stoppedAt = Date.now()
       await first.stop()
-      await scene.openGate(workflow)
-      expect(await jobs.settled(workflow, AbortSignal.timeout(5_000))).toMatchObject({ state: 'completed' })
-      expect(await scene.evidence(workflow)).toEqual(['one', 'two begins', 'two begins', 'two ends', 'three'])
+      expect(Date.now() - stoppedAt).toBeLessThan(3_000)
+      await scene.openGate(busy)
+      await scene.records.transaction((tx) =>
+        jobs.send(tx, { workflowId: waiting, topic: 'word', body: 'go', key: 'first' }),
+      )
+      for (const workflow of [busy, waiting]) {
+        const handedOver = await jobs.settled(workflow, AbortSignal.timeout(5_000))
+        expect(handedOver).toMatchObject({ state: 'completed' })
+      }
+      expect(await scene.evidence(busy)).toEqual(['one', 'two begins', 'two begins', 'two ends', 'three'])
+      expect(await scene.evidence(waiting)).toEqual(['waits', 'heard go'])
     })
 
     test('a worker that was frozen and declared dead records nothing when it comes back', async () => {

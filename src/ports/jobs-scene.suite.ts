@@ -50,6 +50,14 @@ export async function eventually<T>(
 export const ended = (jobs: Jobs, workflow: string): Promise<JobStatus> =>
   jobs.settled(workflow, AbortSignal.timeout(20_000))
 
+/** What the fixture's workers write into, and what holds them up. */
+export async function prepareEvidence({ db }: Records): Promise<void> {
+  await sql`create table evidence (
+    number bigint generated always as identity, workflow text not null, what text not null, executor text,
+    at timestamptz not null default clock_timestamp())`.execute(db)
+  await sql`create table gates (name text primary key)`.execute(db)
+}
+
 export type Scene = ReturnType<typeof createScene>
 
 /** What the tests of the jobs share: the subject, evidence of what ran, gates that hold it, and what to close. */
@@ -59,10 +67,7 @@ export function createScene(open: () => Promise<JobsSubject>) {
 
   beforeAll(async () => {
     subject = await open()
-    await sql`create table evidence (
-      number bigint generated always as identity, workflow text not null, what text not null, executor text,
-      at timestamptz not null default clock_timestamp())`.execute(subject.records.db)
-    await sql`create table gates (name text primary key)`.execute(subject.records.db)
+    await prepareEvidence(subject.records)
   })
   afterEach(async () => {
     for (const close of closers.splice(0)) await close()

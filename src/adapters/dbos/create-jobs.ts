@@ -11,12 +11,12 @@ import {
   APPLICATION,
   APPLICATION_VERSION,
   DBOSClient,
-  ensureSystemDatabase,
-  GlobalLogger,
+  DBOSErrors,
   runWithAbortableDbRetries,
   SCHEMA,
 } from './dbos.ts'
 import { hasEnded, toJobStatus } from './job-status.ts'
+import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { SCHEDULE_QUEUE, toSchedule } from './schedules.ts'
 import type { Schedule } from './schedules.ts'
@@ -24,7 +24,7 @@ import { clientOf } from './transaction-client.ts'
 import { within } from './within.ts'
 import { startWorker } from './worker.ts'
 import type { Heartbeat, Worker } from './worker.ts'
-import { announce, endedBefore } from './workflow-rows.ts'
+import { announce, endedBefore, forgetTransactions } from './workflow-rows.ts'
 
 export interface JobsOptions {
   readonly connectionString: string
@@ -73,7 +73,7 @@ export function createJobs(options: JobsOptions): Jobs {
     const workflow = workflows.get(name)
     if (!workflow) throw wrong(`workflow ${name} is not defined`)
     const target = clientOf(tx)
-    await connected().enqueueInTransaction(
+    const enqueuing = connected().enqueueInTransaction(
       target,
       {
         workflowID: id,
@@ -84,6 +84,7 @@ export function createJobs(options: JobsOptions): Jobs {
       },
       payload,
     )
+    await enqueuing.catch(refused(id))
     await announce(target, [{ queue: workflow.queue }])
   }
 
@@ -112,15 +113,13 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const { name, queue } of workflows.values()) {
         if (!queues.has(queue)) throw wrong(`workflow ${name} is on queue ${queue}, which is not defined`)
       }
-      const logger = dbosLogger(log)
-      await ensureSystemDatabase('', new GlobalLogger(undefined, { logger }), pool, SCHEMA, false)
+      await migrate(pool, log)
       client = await DBOSClient.create({
-        // Not used with a pool of ours, and not given, so that its password cannot reach a log.
         systemDatabaseUrl: '',
         systemDatabasePool: pool,
         systemDatabaseSchemaName: SCHEMA,
         applicationName: APPLICATION,
-        logger,
+        logger: dbosLogger(log),
       })
       state = 'started'
       if (role === 'api') return
@@ -143,7 +142,7 @@ export function createJobs(options: JobsOptions): Jobs {
     enqueue,
     async send(tx, { workflowId, topic, body, key }) {
       const target = clientOf(tx)
-      await connected().sendInTransaction(target, workflowId, body, topic, key)
+      await connected().sendInTransaction(target, workflowId, body, topic, key).catch(refused(workflowId))
       await announce(target, [{ messageTo: workflowId, topic }])
     },
     async cancel(id) {
@@ -167,10 +166,8 @@ export function createJobs(options: JobsOptions): Jobs {
       for (let pruned = 0; ;) {
         const ids = await now(() => endedBefore(pool, moment, PRUNE_BATCH))
         if (ids.length === 0) return pruned
+        await now(() => forgetTransactions(pool, ids))
         await now(() => connected().deleteWorkflows(ids))
-        await now(() =>
-          pool.query(`delete from ${SCHEMA}.transaction_completion where workflow_id = any($1)`, [ids]),
-        )
         pruned += ids.length
       }
     },
@@ -198,4 +195,15 @@ async function now<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const wrong = (what: string): AppError => new AppError('internal', `In the definition of the jobs, ${what}.`)
+/** What the caller could have known, in the words of our error table. */
+const refused = (id: string) => (error: unknown) => {
+  if (error instanceof DBOSErrors.DBOSNonExistentWorkflowError) {
+    throw new AppError('not_found', `There is no workflow ${id}.`, { cause: error })
+  }
+  if (error instanceof DBOSErrors.DBOSConflictingWorkflowError) {
+    throw new AppError('conflict', `Workflow ${id} exists under another name.`, { cause: error })
+  }
+  throw error
+}
+
+const wrong = (what: string): AppError => new AppError('internal', `Jobs: ${what}.`)

@@ -42,12 +42,15 @@ export function createDatabaseLoss(ping: () => Promise<unknown>, closed: AbortSi
   /** True, once the database is back, for an error that came of its loss; false at once for any other. */
   return async function recovered(error: unknown): Promise<boolean> {
     let there = await isThere()
-    if (there) return saysLost(error)
-    log.warn({ err: error }, 'the database is away; a step waits for it')
-    for (let asked = 1; !there && !closed.aborted; asked += 1) {
-      await delay(backoffMs(PATIENCE, asked), undefined, { ref: false })
+    if (there && !saysLost(error)) return false
+    if (!there) log.warn({ err: error }, 'the database is away; a step waits for it')
+    let asked = 0
+    do {
+      // Also when it is back already: what keeps on failing like this must not do so without a pause.
+      asked += 1
+      await delay(20 + backoffMs(PATIENCE, asked), undefined, { ref: false })
       there = await isThere()
-    }
+    } while (!there && !closed.aborted)
     return there
   }
 }

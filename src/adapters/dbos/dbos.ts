@@ -3,7 +3,7 @@
  * with its exact version: whoever raises that version checks the names below and the statements of
  * `workflow-rows.ts`, and lets the suite decide.
  */
-export { DBOS, DBOSClient, StatusString } from '@dbos-inc/dbos-sdk'
+export { DBOS, DBOSClient, Error as DBOSErrors } from '@dbos-inc/dbos-sdk'
 export type { DLogger, WorkflowQueue, WorkflowStatus } from '@dbos-inc/dbos-sdk'
 export {
   assertStillOwnsWorkflow,

@@ -48,6 +48,7 @@ export function createDispatcher({ executor, queues, log }: DispatcherOptions) {
     const idleMs = rate ? Math.min(IDLE_MS, Math.max(SOON_MS, rate.perMs / rate.starts)) : IDLE_MS
     const bell = bells.get(name)!
     let waitMs = idleMs
+    let failures = 0
     while (!bell.stopped) {
       // While full, looking is a count in memory and not a query.
       if (database.countRunningWorkflowsForQueue(name) >= concurrency) {
@@ -57,10 +58,12 @@ export function createDispatcher({ executor, queues, log }: DispatcherOptions) {
       let soon = false
       try {
         soon = (await claim(queue)) > 0
+        failures = 0
       } catch (error) {
         // Workers that share a rate limit take turns, and the one that came second just tries again.
         soon = isContention(error)
-        if (!soon) log.warn({ err: error, queue: name }, 'cannot claim work')
+        if (!soon) failures += 1
+        if (failures === 1) log.warn({ err: error, queue: name }, 'cannot claim work; trying until it works')
       }
       // Claiming passes over rows that somebody has locked, such as the one that a message is being sent to. So
       // after a sign of life it looks a few times more, at growing distances.

@@ -34,6 +34,7 @@ export async function launch(options: LaunchOptions): Promise<DBOSExecutor> {
       executorID: options.executorId,
       systemDatabasePool: options.pool,
       systemDatabaseSchemaName: SCHEMA,
+      runMigrations: false,
       logger: options.logger,
       tracingEnabled: false,
       // Our dispatcher asks the queues, and our link listens.

@@ -76,7 +76,7 @@ export function createLink({ connect, everyMs, beat, heard, listening, log }: Li
       } catch (error) {
         if (bell.stopped) return
         failures += 1
-        log.warn({ err: error, failures }, 'the heartbeat of the jobs failed')
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'the heartbeat of the jobs failed')
         await bell.wait(backoffMs(reconnecting, failures))
       }
     }

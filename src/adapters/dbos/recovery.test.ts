@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/harness/database.ts'
 import { build, startJobsProcess } from '../../../tests/harness/jobs-process.ts'
 import { silentLog } from '../../../tests/harness/log.ts'
-import { ended, eventually } from '../../ports/jobs-scene.suite.ts'
+import { ended, eventually, prepareEvidence } from '../../ports/jobs-scene.suite.ts'
 import type { WorkflowContext } from '../../ports/jobs.ts'
 import { runEmbedded } from '../postgres/embedded/run.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -134,8 +134,7 @@ test('work goes on after PostgreSQL was away', async () => {
 test('a worker that is alone takes up at once what its dead predecessor left', async () => {
   build()
   const { connectionString, records } = await testDatabase()
-  await sql`create table evidence (workflow text, what text, executor text)`.execute(records.db)
-  await sql`create table gates (name text primary key)`.execute(records.db)
+  await prepareEvidence(records)
   const heartbeat = { everyMs: 200, deadAfterMs: 60_000 }
   const office = createJobs({ connectionString, records, role: 'api', log: silentLog })
   closers.push(() => office.close())
@@ -155,4 +154,17 @@ test('a worker that is alone takes up at once what its dead predecessor left', a
   const second = await startJobsProcess({ connectionString, executorId: 'second', heartbeat, alone: true })
   closers.push(() => second.kill())
   expect(await office.settled('left', AbortSignal.timeout(3_000))).toMatchObject({ state: 'completed' })
+})
+
+test('processes that start together on a new database do not get in each other’s way', async () => {
+  build()
+  const { connectionString, records } = await testDatabase()
+  await prepareEvidence(records)
+  const heartbeat = { everyMs: 200, deadAfterMs: 60_000 }
+  const starting = ['a', 'b', 'c'].map((executorId) =>
+    startJobsProcess({ connectionString, executorId, heartbeat }),
+  )
+  const started = await Promise.allSettled(starting)
+  for (const one of started) if (one.status === 'fulfilled') closers.push(() => one.value.kill())
+  expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
 })

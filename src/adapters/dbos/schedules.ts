@@ -123,12 +123,14 @@ export function createSchedules({ schedules, records, enqueue, log }: SchedulesO
   }
 
   async function run(): Promise<void> {
-    while (!bell.stopped) {
+    for (let failures = 0; !bell.stopped;) {
       let waitMs = 1_000
       try {
         waitMs = Math.min(LONGEST_WAIT_MS, Math.max(10, await fire()))
+        failures = 0
       } catch (error) {
-        log.warn({ err: error }, 'cannot look at the schedules')
+        failures += 1
+        if (failures === 1) log.warn({ err: error }, 'cannot look at the schedules; trying until it works')
       }
       await bell.wait(waitMs)
     }

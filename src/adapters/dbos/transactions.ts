@@ -8,7 +8,6 @@ import {
   DBOSJSON,
   DBOSStepAlreadyRecordedError,
   isPGKeyConflictError,
-  migrateDataSourcePG,
   runTransaction,
   SCHEMA,
 } from './dbos.ts'
@@ -71,11 +70,7 @@ export function createTransactions({ records, recovered }: TransactionsOptions) 
 
   const source: DataSourceTransactionHandler = {
     name: NAME,
-    initialize: () =>
-      records.transaction((tx) => {
-        const client = clientOf(tx)
-        return migrateDataSourcePG(async (text) => (await client.query(text)).rows, SCHEMA)
-      }),
+    initialize: async () => {},
     destroy: async () => {},
     deleteCheckpoints: (workflowId, firstStep, beforeCommit) =>
       records.transaction(async (tx) => {

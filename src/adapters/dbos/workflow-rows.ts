@@ -94,3 +94,8 @@ export async function endedBefore(db: Database, moment: Date, limit: number): Pr
   )
   return rows.map(({ id }) => id)
 }
+
+/** DBOS forgets its own rows of a workflow, but not those of transaction steps. */
+export async function forgetTransactions(db: Database, ids: readonly string[]): Promise<void> {
+  await db.query(`delete from ${SCHEMA}.transaction_completion where workflow_id = any($1)`, [ids])
+}
