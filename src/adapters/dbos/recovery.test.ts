@@ -9,7 +9,7 @@ import { build, startJobsProcess } from '../../../tests/harness/jobs-process.ts'
 import { silentLog } from '../../../tests/harness/log.ts'
 import { ended, eventually, prepareEvidence } from '../../ports/jobs-scene.suite.ts'
 import type { WorkflowContext } from '../../ports/jobs.ts'
-import { runEmbedded } from '../postgres/embedded/run.ts'
+import { startEmbedded } from '../postgres/embedded/run.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { createRecords } from '../postgres/records.ts'
 import { createJobs } from './create-jobs.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
 test('work goes on after PostgreSQL was away', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'winnow-jobs-'))
   closers.push(() => rm(dataDir, { recursive: true }))
-  const start = () => runEmbedded({ dataDir, volatile: true }, silentLog)
+  const start = () => startEmbedded({ dataDir, volatile: true }, silentLog)
   let database = await start()
   closers.push(() => database.stop())
   const { connectionString } = database
