@@ -30,7 +30,10 @@ export async function restoreBackup(config: Config, file: string): Promise<Backu
   const log = createLog(config.logLevel)
   return withDatabase(
     config,
-    (connectionString) => restore({ connectionString, file: resolve(file) }, log),
+    (connectionString) => {
+      const prepare = () => makeJobTables(connectionString)
+      return restore({ connectionString, file: resolve(file), prepare }, log)
+    },
     file,
   )
 }
