@@ -1,5 +1,5 @@
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
-export type { Operation, Services } from './operation.ts'
+export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'
