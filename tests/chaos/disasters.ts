@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processTree, type Process } from '../../src/bench/processes.ts'
+import type { ServerProcess } from '../harness/server-process.ts'
+import type { Random } from './random.ts'
+
+/** What happens to a running server. Afterwards it is dead, or it lives and has to heal by itself. */
+export interface Disaster {
+  readonly name: string
+  readonly after: 'dead' | 'alive'
+  strike(server: ServerProcess, random: Random): Promise<void>
+}
+
+/** Longer than a start takes, so that a kill may come at any stage of it, or after it. */
+const startMs = 1500
+
+export const disasters: readonly Disaster[] = [
+  {
+    name: 'the server is killed',
+    after: 'dead',
+    strike: async (server) => void (await server.kill()),
+  },
+  {
+    name: 'the server and all its processes are killed at once',
+    after: 'dead',
+    async strike(server) {
+      killAll(await processTree(server.pid))
+      await server.ended
+    },
+  },
+  {
+    // Leaves a database that nobody watches any more.
+    name: 'the server is killed with the shells that watch its database',
+    after: 'dead',
+    async strike(server) {
+      const tree = await processTree(server.pid)
+      killAll(tree.filter(({ pid, command }) => pid === server.pid || command.startsWith('/bin/sh ')))
+      await server.ended
+    },
+  },
+  {
+    name: 'the server is killed again and again while it starts',
+    after: 'dead',
+    async strike(server, random) {
+      await server.kill()
+      await interruptStarts(server, random)
+    },
+  },
+  {
+    name: 'the server is stopped and killed while it stops',
+    after: 'dead',
+    async strike(server, random) {
+      const stopped = server.stop()
+      await Promise.race([stopped, sleep(random.between(0, 150))])
+      await server.kill()
+    },
+  },
+  {
+    name: 'the server is stopped in order',
+    after: 'dead',
+    strike: async (server) => void (await server.stop()),
+  },
+  {
+    name: 'the database is killed',
+    after: 'alive',
+    async strike(server) {
+      killAll((await postgresOf(server)).filter(isPostmaster))
+    },
+  },
+  {
+    name: 'one process of the database is killed',
+    after: 'alive',
+    async strike(server, random) {
+      const victim = random.one((await postgresOf(server)).filter((one) => !isPostmaster(one)))
+      if (victim) killAll([victim])
+    },
+  },
+]
+
+/** Starts a server that is not running and kills it at a random moment, up to three times. */
+export async function interruptStarts(server: ServerProcess, random: Random): Promise<void> {
+  for (let left = 1 + random.whole(3); left > 0; left--) {
+    server.begin()
+    await sleep(random.between(0, startMs))
+    await server.kill()
+  }
+}
+
+const isPostmaster = ({ command }: Process): boolean => command.includes(' -D ')
+
+const postgresOf = async (server: ServerProcess): Promise<Process[]> =>
+  (await processTree(server.pid)).filter(
+    ({ pid, command }) =>
+      pid !== server.pid && command.includes('postgres') && !command.startsWith('/bin/sh '),
+  )
+
+function killAll(processes: readonly Process[]): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // The death of one may have ended the next before its turn came.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}

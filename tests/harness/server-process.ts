@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processesOn, processTree, type Process } from '../../src/bench/processes.ts'
+import {
+  mainScript,
+  startServerChild,
+  type Exit,
+  type ServerChild,
+  type ServerChildOptions,
+} from '../../src/bench/server-child.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export type ServerProcess = Awaited<ReturnType<typeof createServerProcess>>
+
+/** Long enough for a machine that is busy with other tests; nothing waits this long when all is well. */
+const patienceMs = 30_000
+
+/**
+ * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. Nothing of it
+ * is left after `close`, which fails if something does not go away by itself.
+ */
+export async function createServerProcess(options: Omit<ServerChildOptions, 'dataDir'> = {}) {
+  if (!existsSync(mainScript)) throw new Error('there is no dist/main.js: run `npm run build` first')
+  const folder = await temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const generations: ServerChild[] = []
+  let url = ''
+
+  const current = (): ServerChild => {
+    const last = generations.at(-1)
+    if (!last) throw new Error('the server was never started')
+    return last
+  }
+  const begin = (): ServerChild => {
+    const child = startServerChild({ cwd: folder.path, ...options, dataDir })
+    generations.push(child)
+    return child
+  }
+
+  const start = async (): Promise<void> => {
+    const child = begin()
+    url = await within(patienceMs, child.ready, () => `not ready:\n${child.stdout()}${child.stderr()}`)
+  }
+  const end = (signal: NodeJS.Signals): Promise<Exit> => {
+    const child = current()
+    return within(patienceMs, child.end(signal), () => `does not end by ${signal}:\n${child.stderr()}`)
+  }
+
+  return {
+    /** The working folder of the server; its data folder is inside. */
+    folder: folder.path,
+    dataDir,
+    get url() {
+      return url
+    },
+    get pid() {
+      return current().pid
+    },
+    get ended() {
+      return current().ended
+    },
+    /** Starts without waiting, for those who want to disturb it. */
+    begin,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async restart(): Promise<void> {
+      await end('SIGTERM')
+      await start()
+    },
+    ownerKey: async () => (await readFile(join(dataDir, 'owner.key'), 'utf8')).trim(),
+    /** Everything that was printed by all generations. */
+    stdout: () => generations.map((one) => one.stdout()).join(''),
+    stderr: () => generations.map((one) => one.stderr()).join(''),
+    /** Everything that works on the data folder, whoever started it. */
+    processes: () => processesOn(dataDir),
+    /** What works on the data folder and does not belong to the running server, once it had time to go away. */
+    strays: (): Promise<Process[]> =>
+      settle(async () => {
+        const own = new Set((await processTree(current().pid)).map(({ pid }) => pid))
+        return (await processesOn(dataDir)).filter(({ pid }) => !own.has(pid))
+      }),
+    async close(): Promise<void> {
+      if (generations.length > 0) await end('SIGTERM').catch(() => end('SIGKILL'))
+      const left = await settle(() => processesOn(dataDir))
+      for (const { pid } of left) killQuietly(pid)
+      await folder.remove()
+      if (left.length > 0) throw new Error(`processes were left behind: ${JSON.stringify(left, null, 2)}`)
+      if (url && (await isListening(url)))
+        throw new Error(`${url} still answers after the server was stopped`)
+    },
+  }
+}
+
+async function within<T>(limitMs: number, promise: Promise<T>, problem: () => string): Promise<T> {
+  const timer = new AbortController()
+  const late = sleep(limitMs, undefined, timer).then(() => {
+    throw new Error(`after ${limitMs} ms ${problem()}`)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    timer.abort()
+    late.catch(() => {})
+  }
+}
+
+/** Asks until nothing is left, or patience ends. */
+async function settle(left: () => Promise<Process[]>): Promise<Process[]> {
+  for (const deadline = performance.now() + patienceMs; ; await sleep(25)) {
+    const found = await left()
+    if (found.length === 0 || performance.now() > deadline) return found
+  }
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended in the meantime, which is all we want.
+  }
+}
+
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    const answer = (listening: boolean) => {
+      socket.destroy()
+      resolve(listening)
+    }
+    socket.once('connect', () => answer(true)).once('error', () => answer(false))
+  })
+}
