@@ -43,6 +43,12 @@ export async function processTree(pid: number): Promise<Process[]> {
   )
 }
 
+/** Those that have not ended; a later process with the number of one of them does not count. */
+export async function stillThere(processes: readonly Process[]): Promise<Process[]> {
+  const startOf = new Map((await listProcesses()).map(({ pid, startedAt }) => [pid, startedAt]))
+  return processes.filter(({ pid, startedAt }) => startOf.get(pid) === startedAt)
+}
+
 function withDescendants(roots: readonly Process[], all: readonly Process[]): Process[] {
   const found = new Map(roots.map((one) => [one.pid, one]))
   for (let size = 0; size < found.size;) {

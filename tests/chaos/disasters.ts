@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processTree, type Process } from '../../src/bench/processes.ts'
+import { processTree, stillThere, type Process } from '../../src/bench/processes.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import type { Random } from './random.ts'
 
@@ -63,15 +63,21 @@ export const disasters: readonly Disaster[] = [
     name: 'the database is killed',
     after: 'alive',
     async strike(server) {
-      killAll((await postgresOf(server)).filter(isPostmaster))
+      const processes = await postgresOf(server)
+      killAll(processes.filter(isPostmaster))
+      await gone(processes)
     },
   },
   {
     name: 'one process of the database is killed',
     after: 'alive',
     async strike(server, random) {
-      const victim = random.one((await postgresOf(server)).filter((one) => !isPostmaster(one)))
-      if (victim) killAll([victim])
+      // The postmaster then ends all the others too, since the dead one may have left shared memory in disorder.
+      const processes = (await postgresOf(server)).filter((one) => !isPostmaster(one))
+      const victim = random.one(processes)
+      if (!victim) throw new Error('the database has no processes')
+      killAll([victim])
+      await gone(processes)
     },
   },
 ]
@@ -92,6 +98,15 @@ const postgresOf = async (server: ServerProcess): Promise<Process[]> =>
     ({ pid, command }) =>
       pid !== server.pid && command.includes('postgres') && !command.startsWith('/bin/sh '),
   )
+
+/** Until then they may still answer, as if nothing had happened. */
+async function gone(processes: readonly Process[]): Promise<void> {
+  for (const deadline = performance.now() + 30_000; ; await sleep(10)) {
+    const left = await stillThere(processes)
+    if (left.length === 0) return
+    if (performance.now() > deadline) throw new Error(`still there: ${JSON.stringify(left)}`)
+  }
+}
 
 function killAll(processes: readonly Process[]): void {
   for (const { pid } of processes) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiKey, Team } from '../../src/contract/access.ts'
 import type { UsageReport } from '../../src/contract/usage.ts'
-import { createServerProcess, type ServerProcess } from '../harness/server-process.ts'
+import { serverProcess, type ServerProcess } from '../harness/server-process.ts'
 import { createClient, type Client } from './client.ts'
 import { disasters, interruptStarts, type Disaster } from './disasters.ts'
 import { createPromises, type Promises } from './promises.ts'
@@ -37,7 +37,7 @@ export async function runRounds({
   progress = () => {},
 }: RoundsOptions): Promise<RoundsSummary> {
   const random = createRandom(seed)
-  const server = await createServerProcess({ flags: ['--log-level', 'warn'] })
+  const server = await serverProcess({ flags: ['--log-level', 'warn'] })
   const promises = createPromises()
   const happened = new Map<string, number>()
   const recoveriesMs: number[] = []
@@ -76,8 +76,6 @@ export async function runRounds({
     throw new Error(`${where}\n${(error as Error).message}\n${server.stderr().slice(-4000)}`, {
       cause: error,
     })
-  } finally {
-    await server.close()
   }
   return { ...totals, keys: promises.size(), recoveriesMs, disasters: happened }
 }

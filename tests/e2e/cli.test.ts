@@ -1,20 +1,18 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../harness/cli.ts'
-import { createServerProcess } from '../harness/server-process.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { testFolder } from '../harness/folder.ts'
+import { serverProcess } from '../harness/server-process.ts'
 
-const server = await createServerProcess({ flags: ['--log-level', 'debug'] })
-const elsewhere = await temporaryFolder()
+const server = await serverProcess({ flags: ['--log-level', 'debug'] })
+const elsewhere = await testFolder()
 beforeAll(() => server.start())
-afterAll(() => server.close())
-afterAll(() => elsewhere.remove())
 
 /** Attached to the running server by its data folder. */
 const winnow = (...args: string[]) => runCli([...args, '--data-dir', server.dataDir], { cwd: server.folder })
 /** Without any server. */
-const alone = (...args: string[]) => runCli(args, { cwd: elsewhere.path })
+const alone = (...args: string[]) => runCli(args, { cwd: elsewhere })
 
 const me = (key: string) => fetch(new URL('/winnow/v1/me', server.url), { headers: { 'x-api-key': key } })
 const modeOf = async (...path: string[]) => (await stat(join(server.dataDir, ...path))).mode & 0o777
@@ -60,7 +58,7 @@ describe('exit codes', () => {
   test('3 when there is no server, with what to do', async () => {
     const folder = await alone('keys', 'list')
     expect(folder).toMatchObject({ code: 3, stdout: '' })
-    expect(folder.stderr).toContain(join(elsewhere.path, '.winnow'))
+    expect(folder.stderr).toContain(join(elsewhere, '.winnow'))
     expect(folder.stderr).toContain('winnow serve')
     const address = await alone('usage', '--url', 'http://127.0.0.1:1', '--api-key', 'winnow_none')
     expect(address).toMatchObject({ code: 3, stdout: '' })

@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../harness/cli.ts'
-import { createServerProcess } from '../harness/server-process.ts'
+import { serverProcess } from '../harness/server-process.ts'
 
-const server = await createServerProcess()
+const server = await serverProcess()
 beforeEach(() => server.start())
 afterEach(() => server.stop())
-afterAll(() => server.close())
 
 describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   test('stops everything in order and leaves nothing', async () => {

@@ -11,21 +11,22 @@ import {
   type ServerChild,
   type ServerChildOptions,
 } from '../../src/bench/server-child.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { afterwards } from './afterwards.ts'
+import { testFolder } from './folder.ts'
 
-export type ServerProcess = Awaited<ReturnType<typeof createServerProcess>>
+export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 
 /** Long enough for a machine that is busy with other tests; nothing waits this long when all is well. */
-const patienceMs = 30_000
+const patienceMs = 60_000
 
 /**
- * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. Nothing of it
- * is left after `close`, which fails if something does not go away by itself.
+ * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. It is stopped
+ * after the current test, or outside of one after the last of the file, which then fails if anything is left of it.
  */
-export async function createServerProcess(options: Omit<ServerChildOptions, 'dataDir'> = {}) {
+export async function serverProcess(options: Omit<ServerChildOptions, 'dataDir'> = {}) {
   if (!existsSync(mainScript)) throw new Error('there is no dist/main.js: run `npm run build` first')
-  const folder = await temporaryFolder()
-  const dataDir = join(folder.path, 'data')
+  const folder = await testFolder()
+  const dataDir = join(folder, 'data')
   const generations: ServerChild[] = []
   let url = ''
 
@@ -35,24 +36,32 @@ export async function createServerProcess(options: Omit<ServerChildOptions, 'dat
     return last
   }
   const begin = (): ServerChild => {
-    const child = startServerChild({ cwd: folder.path, ...options, dataDir })
+    const child = startServerChild({ cwd: folder, ...options, dataDir })
     generations.push(child)
     return child
   }
-
   const start = async (): Promise<void> => {
     const child = begin()
-    url = await within(patienceMs, child.ready, () => `not ready:\n${child.stdout()}${child.stderr()}`)
+    url = await within(child.ready, () => `not ready:\n${child.stdout()}${child.stderr()}`)
   }
   const end = (signal: NodeJS.Signals): Promise<Exit> => {
     const child = current()
-    return within(patienceMs, child.end(signal), () => `does not end by ${signal}:\n${child.stderr()}`)
+    return within(child.end(signal), () => `still running after ${signal}:\n${child.stderr()}`)
   }
+
+  afterwards(async () => {
+    if (generations.length > 0) await end('SIGTERM').catch(() => end('SIGKILL'))
+    const left = await whatStays(() => processesOn(dataDir))
+    for (const { pid } of left) killQuietly(pid)
+    if (left.length > 0) throw new Error(`processes were left behind: ${JSON.stringify(left, null, 2)}`)
+    if (url && (await isListening(url))) throw new Error(`${url} still answers after the server was stopped`)
+  })
 
   return {
     /** The working folder of the server; its data folder is inside. */
-    folder: folder.path,
+    folder,
     dataDir,
+    /** Of the server that was ready last; with each start it is another one. */
     get url() {
       return url
     },
@@ -79,38 +88,31 @@ export async function createServerProcess(options: Omit<ServerChildOptions, 'dat
     processes: () => processesOn(dataDir),
     /** What works on the data folder and does not belong to the running server, once it had time to go away. */
     strays: (): Promise<Process[]> =>
-      settle(async () => {
+      whatStays(async () => {
         const own = new Set((await processTree(current().pid)).map(({ pid }) => pid))
         return (await processesOn(dataDir)).filter(({ pid }) => !own.has(pid))
       }),
-    async close(): Promise<void> {
-      if (generations.length > 0) await end('SIGTERM').catch(() => end('SIGKILL'))
-      const left = await settle(() => processesOn(dataDir))
-      for (const { pid } of left) killQuietly(pid)
-      await folder.remove()
-      if (left.length > 0) throw new Error(`processes were left behind: ${JSON.stringify(left, null, 2)}`)
-      if (url && (await isListening(url)))
-        throw new Error(`${url} still answers after the server was stopped`)
-    },
   }
 }
 
-async function within<T>(limitMs: number, promise: Promise<T>, problem: () => string): Promise<T> {
+async function within<T>(promise: Promise<T>, problem: () => string): Promise<T> {
   const timer = new AbortController()
-  const late = sleep(limitMs, undefined, timer).then(() => {
-    throw new Error(`after ${limitMs} ms ${problem()}`)
+  const late = sleep(patienceMs, undefined, timer).then(() => {
+    throw new Error(`after ${patienceMs} ms ${problem()}`)
   })
+  late.catch(() => {})
   try {
     return await Promise.race([promise, late])
   } finally {
     timer.abort()
-    late.catch(() => {})
   }
 }
 
-/** Asks until nothing is left, or patience ends. */
-async function settle(left: () => Promise<Process[]>): Promise<Process[]> {
-  for (const deadline = performance.now() + patienceMs; ; await sleep(25)) {
+const goneWithinMs = 15_000
+
+/** Asks until nothing is left, or for as long as anything of ours may take to go away. */
+async function whatStays(left: () => Promise<Process[]>): Promise<Process[]> {
+  for (const deadline = performance.now() + goneWithinMs; ; await sleep(25)) {
     const found = await left()
     if (found.length === 0 || performance.now() > deadline) return found
   }
