@@ -33,7 +33,7 @@ export const disasters: readonly Disaster[] = [
     after: 'dead',
     async strike(server) {
       const tree = await processTree(server.pid)
-      killAll(tree.filter(({ pid, command }) => pid === server.pid || command.startsWith('/bin/sh ')))
+      killAll(tree.filter((one) => one.pid === server.pid || isShell(one)))
       await server.ended
     },
   },
@@ -43,6 +43,18 @@ export const disasters: readonly Disaster[] = [
     async strike(server, random) {
       await server.kill()
       await interruptStarts(server, random)
+    },
+  },
+  {
+    // Its database has then not even learnt yet how to be told to end.
+    name: 'the server is killed as soon as it starts its database',
+    after: 'dead',
+    async strike(server) {
+      await server.kill()
+      const { pid, ended } = server.begin()
+      const over = ended.then(() => true)
+      while (!(await Promise.race([over, startsDatabase(pid)])));
+      await server.kill()
     },
   },
   {
@@ -91,12 +103,14 @@ export async function interruptStarts(server: ServerProcess, random: Random): Pr
   }
 }
 
+const startsDatabase = async (pid: number): Promise<boolean> => (await processTree(pid)).some(isShell)
+
+const isShell = ({ command }: Process): boolean => command.startsWith('/bin/sh ')
 const isPostmaster = ({ command }: Process): boolean => command.includes(' -D ')
 
 const postgresOf = async (server: ServerProcess): Promise<Process[]> =>
   (await processTree(server.pid)).filter(
-    ({ pid, command }) =>
-      pid !== server.pid && command.includes('postgres') && !command.startsWith('/bin/sh '),
+    (one) => one.pid !== server.pid && one.command.includes('postgres') && !isShell(one),
   )
 
 /** Until then they may still answer, as if nothing had happened. */
