@@ -15,6 +15,8 @@ export interface ServerChildOptions {
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly cwd?: string
+  /** A program that becomes the server in its turn (by exec, keeping its process id), with its arguments. */
+  readonly under?: readonly string[]
 }
 
 export interface Exit {
@@ -42,17 +44,16 @@ export function startServerChild({
   flags = [],
   environment = {},
   cwd,
+  under = [],
 }: ServerChildOptions): ServerChild {
-  const child = spawn(
-    process.execPath,
-    [mainScript, 'serve', '--port', '0', '--data-dir', dataDir, ...flags],
-    {
-      env: { ...plainEnvironment, ...environment },
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(cwd !== undefined && { cwd }),
-    },
-  )
+  const command = [process.execPath, mainScript, 'serve', '--port', '0', '--data-dir', dataDir, ...flags]
+  const [program = '', ...args] = [...under, ...command]
+  const child = spawn(program, args, {
+    env: { ...plainEnvironment, ...environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd !== undefined && { cwd }),
+  })
   const { pid } = child
   if (pid === undefined) throw new Error('the server could not be started')
   const guard = spawn('/bin/sh', ['-c', STOP_WHEN_WE_ARE_GONE, String(pid)], {

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { describe, expect, inject, onTestFinished, test, type TestContext } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { runCli, type CliOptions } from '../harness/cli.ts'
 import { testFolder } from '../harness/folder.ts'
+import { asOrdinaryUser, onSmallDisk, skipUnlessAllowed } from '../harness/namespaces.ts'
 
 interface Report {
   readonly healthy: boolean
@@ -58,23 +57,6 @@ function changedUrl(change: (url: URL) => void): string {
   return url.href
 }
 
-const isRoot = process.getuid?.() === 0
-
-/** Permissions do not bind root; in a namespace where it is somebody else they do. */
-const asOrdinaryUser = isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : []
-
-async function skipUnlessAllowed(
-  context: TestContext,
-  program: readonly string[],
-  what: string,
-): Promise<void> {
-  const [name, ...args] = program
-  if (name === undefined) return
-  await promisify(execFile)(name, [...args, 'true']).catch((error: Error) =>
-    context.skip(`this system forbids ${what}: ${error.message}`),
-  )
-}
-
 test('finds nothing wrong with an empty folder, and leaves it empty', async () => {
   const cwd = await testFolder()
   const port = String(await freePort())
@@ -111,7 +93,7 @@ describe('a data folder', () => {
   })
 
   test('that may not be written', async (context) => {
-    await skipUnlessAllowed(context, asOrdinaryUser, 'user namespaces')
+    await skipUnlessAllowed(context, asOrdinaryUser)
     const cwd = await testFolder()
     const closed = join(cwd, 'closed')
     await mkdir(closed, { mode: 0o500 })
@@ -125,19 +107,11 @@ describe('a data folder', () => {
   })
 
   test('on a full disk', async (context) => {
-    // In a mount namespace of its own the disk vanishes with the command, whatever becomes of that.
-    const namespace = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user']), '--mount']
-    await skipUnlessAllowed(context, namespace, 'mount namespaces')
     const cwd = await testFolder()
     const disk = join(cwd, 'disk')
     await mkdir(disk)
-    const full = `mount -t tmpfs -o size=1m winnow "$0" && head -c 2m /dev/zero >"$0/filled" 2>/dev/null; exec "$@"`
-    const under = [...namespace, '/bin/sh', '-c', full, disk]
-    await skipUnlessAllowed(
-      context,
-      [...under.slice(0, -2), `${full.split('&&')[0]} && exec "$@"`, disk],
-      'a tmpfs',
-    )
+    const under = onSmallDisk(disk, '1m', 'head -c 2m /dev/zero >"$0/filled" 2>/dev/null')
+    await skipUnlessAllowed(context, under)
     const args = ['--port', '0', '--data-dir', disk]
     expectFailure(await doctor(args, { cwd, under }), 'data folder', /disk of .* is full/, /Free some space/)
     const served = await runCli(['serve', ...args], { cwd, under })

@@ -23,10 +23,10 @@ const patienceMs = 60_000
  * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. It is stopped
  * after the current test, or outside of one after the last of the file, which then fails if anything is left of it.
  */
-export async function serverProcess(options: Omit<ServerChildOptions, 'dataDir'> = {}) {
+export async function serverProcess(options: Partial<ServerChildOptions> = {}) {
   if (!existsSync(mainScript)) throw new Error('there is no dist/main.js: run `npm run build` first')
   const folder = await testFolder()
-  const dataDir = join(folder, 'data')
+  const { dataDir = join(folder, 'data') } = options
   const generations: ServerChild[] = []
   let url = ''
 
@@ -80,7 +80,9 @@ export async function serverProcess(options: Omit<ServerChildOptions, 'dataDir'>
       await end('SIGTERM')
       await start()
     },
-    ownerKey: async () => (await readFile(join(dataDir, 'owner.key'), 'utf8')).trim(),
+    /** `where` translates paths for a server that has file systems of its own. */
+    ownerKey: async (where = (path: string) => path) =>
+      (await readFile(where(join(dataDir, 'owner.key')), 'utf8')).trim(),
     /** Everything that was printed by all generations. */
     stdout: () => generations.map((one) => one.stdout()).join(''),
     stderr: () => generations.map((one) => one.stderr()).join(''),
