@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: 'ms' | 'MB' | 'ratio'
+  readonly unit: 'ms' | 'MB' | '%' | '/s' | '×'
   readonly target?: { readonly atMost: number } | { readonly atLeast: number }
 }
 

@@ -182,7 +182,7 @@ async function requestOverhead(url: string, dataDir: string, count: number): Pro
       { name: 'GET /winnow/v1/me, p50', value: p50.ours, unit: 'ms' },
       { name: '  over a bare server, p50', value: p50.ours - p50.bare, unit: 'ms', target: { atMost: 2 } },
       { name: '  over a bare server, p95', value: p95.ours - p95.bare, unit: 'ms', target: { atMost: 2 } },
-      { name: '  to a bare server, p50', value: p50.ours / p50.bare, unit: 'ratio' },
+      { name: '  to a bare server, p50', value: p50.ours / p50.bare, unit: '×' },
     ]
   } finally {
     agent.destroy()

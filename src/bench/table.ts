@@ -25,5 +25,5 @@ function rowOf(figure: Figure): string[] {
 
 function withUnit(value: number, unit: Figure['unit']): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return unit === 'ratio' ? `${value.toFixed(digits)}×` : `${value.toFixed(digits)} ${unit}`
+  return `${value.toFixed(digits)}${unit === '×' ? '' : ' '}${unit}`
 }

@@ -17,7 +17,7 @@ import { testFolder } from './folder.ts'
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 
 /** Long enough for a machine that is busy with other tests; nothing waits this long when all is well. */
-const patienceMs = 60_000
+const patienceMs = 40_000
 
 /**
  * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. It is stopped
