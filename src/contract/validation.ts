@@ -3,6 +3,13 @@ import { AppError } from './errors.ts'
 
 /** Checks what came from outside. The message names the field, what came and what was expected. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const unstorable = findNul(value)
+  if (unstorable !== undefined) {
+    throw new AppError(
+      'invalid_request',
+      `Invalid request body | "${unstorable}": it holds the character U+0000.`,
+    )
+  }
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(explain)
@@ -13,6 +20,17 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
       details: { problems: problems.map(({ path, text }) => ({ path, message: text })) },
     },
   )
+}
+
+/** The path of the first text with a NUL character, the one that PostgreSQL cannot store. */
+function findNul(value: unknown, path = 'body'): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = name.includes('\0') ? path : findNul(inner, path === 'body' ? name : `${path}.${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function explain(issue: z.core.$ZodIssue): { path: string; text: string } {
