@@ -22,13 +22,17 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   )
 }
 
-/** The path of the first text with a NUL character, the one that PostgreSQL cannot store. */
-function findNul(value: unknown, path = 'body'): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const found = name.includes('\0') ? path : findNul(inner, path === 'body' ? name : `${path}.${name}`)
-    if (found !== undefined) return found
+/** The path of a text with a NUL character, the one that PostgreSQL cannot store. Bodies may be nested very deeply. */
+function findNul(input: unknown): string | undefined {
+  const waiting: { value: unknown; path: string }[] = [{ value: input, path: '' }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && value.includes('\0')) return path || 'body'
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (name.includes('\0')) return path || 'body'
+      waiting.push({ value: inner, path: path.length < 200 ? (path ? `${path}.${name}` : name) : path })
+    }
   }
   return undefined
 }
