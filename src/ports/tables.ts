@@ -42,6 +42,41 @@ export interface Tables {
     created_at: Date
   }
   reservations: { id: string; team_id: string; key_id: string; nanos: number; expires_at: Date }
+  documents: {
+    id: string
+    team_id: string
+    url: string
+    address_key: string
+    host: string
+    version: number
+    content_hash: string
+    source: string
+    first_seen_at: Date
+    checked_at: Date
+    etag: string | null
+    last_modified: string | null
+    indexed_version: Generated<number>
+    embedded_version: Generated<number>
+    embedded_model: string | null
+  }
+  document_addresses: { team_id: string; address_key: string; document_id: string }
+  document_versions: {
+    document_id: string
+    version: number
+    team_id: string
+    fetched_at: Date
+    content_hash: string
+    title: string | null
+    author: string | null
+    published_at: Date | null
+    language: string | null
+    kind: string
+    category: string | null
+    text: string
+    html: string | null
+    details: Json<Record<string, unknown>>
+  }
+  index_removals: { document_id: string }
 }
 
 /** jsonb: read as a value, written as its JSON text. */
@@ -59,4 +94,7 @@ export const teamColumns = {
   rate_limits: 'team_id',
   usage_entries: 'team_id',
   reservations: 'team_id',
+  documents: 'team_id',
+  document_addresses: 'team_id',
+  document_versions: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

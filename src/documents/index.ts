@@ -1,0 +1,10 @@
+export {
+  publicTeamId,
+  type Document,
+  type PageDetails,
+  type PageLink,
+  type PageToSave,
+  type PageVersion,
+} from './document.ts'
+export { createDocuments, type Documents } from './documents.ts'
+export { addressKey, canonicalUrl, registrableDomain, tidyUrl } from './page-address.ts'
