@@ -1,0 +1,105 @@
+import type { ContentsStatus } from '../contract/contents.ts'
+import { AppError } from '../contract/errors.ts'
+import {
+  addressKey,
+  canonicalUrl,
+  publicTeamId,
+  type Document,
+  type Documents,
+  type PageVersion,
+} from '../documents/index.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { FetchedPage, Fetcher } from '../ports/fetcher.ts'
+import { crawlError, notStored, unsupported, type CrawlError } from './crawl-error.ts'
+import type { Freshness } from './freshness.ts'
+
+/** What reading the bytes of a page gives: its content, and what it says it is called. */
+export interface ReadPage extends PageVersion {
+  readonly canonicalUrl: string | null
+}
+
+export interface PagesNeeds {
+  readonly documents: Documents
+  readonly fetcher: Fetcher
+  readonly clock: Clock
+  /** Rejects with `unsupported_media_type` or `unprocessable` when there is nothing to read. */
+  readonly read: (page: FetchedPage, signal: AbortSignal) => Promise<ReadPage>
+}
+
+export interface PageRequest {
+  readonly teamId: string
+  readonly url: string
+  readonly freshness: Freshness
+  readonly asOf?: Date | undefined
+  readonly timeoutMs: number
+  readonly reason: string
+  readonly signal: AbortSignal
+}
+
+export type PageOutcome =
+  | { readonly document: Document; readonly source: NonNullable<ContentsStatus['source']> }
+  | { readonly error: CrawlError }
+
+export type Pages = ReturnType<typeof createPages>
+
+/** Brings pages: from the store when they are fresh enough, else from the web, and then into the store. */
+export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
+  return {
+    async get(request: PageRequest): Promise<PageOutcome> {
+      const { teamId, url, freshness, asOf } = request
+      if (addressKey(url) === null) return { error: unsupported }
+      const stored = asOf ? await documents.findAsOf(teamId, url, asOf) : await documents.find(teamId, url)
+      const isFresh = stored && clock.now().getTime() - stored.checkedAt.getTime() <= freshness.maxAgeMs
+      if (stored && isFresh && freshness.maxAgeMs > 0) return { document: stored, source: 'cached' }
+      if (!freshness.mayFetch) return { error: notStored }
+      const fetched = await fetchAndSave(request, stored)
+      return 'error' in fetched && stored && freshness.fallBackToStored
+        ? { document: stored, source: 'cached' }
+        : fetched
+    },
+  }
+
+  async function fetchAndSave(request: PageRequest, stored: Document | null): Promise<PageOutcome> {
+    const { url, teamId, timeoutMs, reason, signal } = request
+    const outcome = await fetcher.fetchPage(url, {
+      reason,
+      signal,
+      timeoutMs,
+      maxWaitMs: timeoutMs,
+      ...(stored && {
+        conditional: { etag: stored.etag, lastModified: stored.lastModified, url: stored.url },
+      }),
+    })
+    if (outcome.kind === 'failed') return { error: crawlError(outcome.reason, outcome.status) }
+    const owner = outcome.visibility === 'public' ? publicTeamId : teamId
+    if (outcome.kind === 'not_modified') {
+      // Only asked for with validators, which only a stored page has.
+      if (!stored) throw new AppError('internal', `${url} was answered as unmodified without being stored.`)
+      await documents.save({ ...stored, aliases: [url], source: reason, fetchedAt: clock.now() })
+      return { document: stored, source: 'crawled' }
+    }
+    let page: ReadPage
+    try {
+      page = await read(outcome, signal)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unsupported_media_type') return { error: unsupported }
+      if (error instanceof AppError && error.code === 'unprocessable')
+        return { error: crawlError('protocol', null) }
+      throw error
+    }
+    const canonical = canonicalUrl(outcome.finalUrl, page.canonicalUrl)
+    await documents.save({
+      ...page,
+      teamId: owner,
+      url: canonical,
+      aliases: [url, outcome.finalUrl, ...outcome.redirects.map((redirect) => redirect.url)],
+      source: reason,
+      fetchedAt: clock.now(),
+      etag: outcome.headers.etag ?? null,
+      lastModified: outcome.headers['last-modified'] ?? null,
+    })
+    const document = await documents.find(owner === publicTeamId ? teamId : owner, canonical)
+    if (!document) throw new AppError('internal', `${canonical} was saved and is not there.`)
+    return { document, source: 'crawled' }
+  }
+}
