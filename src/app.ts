@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDataFolder, readServerFile } from './adapters/data-folder/data-folder.ts'
 import { createLog } from './adapters/pino/log.ts'
-import { startEmbedded } from './adapters/postgres/embedded/start.ts'
+import { startDatabase, type Database } from './adapters/postgres/database.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { createRecords } from './adapters/postgres/records.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
@@ -9,33 +9,32 @@ import { createIds, systemClock } from './adapters/system/clock-and-ids.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
-import { dataFolder, modelEndpoint, nodeVersion, port, type Check } from './diagnosis/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
-/** Starts every part that this process's role calls for, and knows the order in which they stop. */
+interface StartOptions {
+  readonly version: string
+  /** Whether a person sees the ready block; otherwise the owner's key goes into a file. */
+  readonly showsKey: boolean
+}
+
+/** Starts every part that this process's role calls for. They stop in the reverse order, also when a start fails. */
 export async function startServer(
   config: Config,
-  version: string,
-  showsKey: boolean,
+  { version, showsKey }: StartOptions,
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel)
-  const closers: (() => Promise<void>)[] = []
-  const opened = <T>(part: T, close: (part: T) => Promise<void>): T => {
-    closers.unshift(() => close(part))
-    return part
-  }
-  const close = async () => {
-    for (const closeOne of closers.splice(0)) await closeOne()
-  }
+  const parts = createParts()
   try {
     const folder = await openDataFolder(config.dataDir)
-    const database = opened(await startEmbedded({ dataDir: folder.path }), (one) => one.stop())
+    const database = parts.add(
+      await startDatabase({ dataDir: folder.path, databaseUrl: config.databaseUrl }, log),
+    )
+    if (config.role !== 'worker') parts.add(await ownDataFolder(database, folder.path))
     await migrate(database, log)
-    const records = opened(createRecords(database, log), (one) => one.close())
-    let draining = false
+    const records = parts.add(createRecords(database, log))
     const localCredential = randomBytes(32).toString('base64url')
-    const api = opened(
+    const api = parts.add(
       createApi({
         config,
         records,
@@ -46,36 +45,78 @@ export async function startServer(
         version,
         localCredential,
         async checkReady() {
-          if (draining) throw new AppError('unavailable', 'The server is stopping.')
+          if (parts.closing) throw new AppError('unavailable', 'The server is stopping.')
           await records.check(AbortSignal.timeout(2000))
         },
       }),
-      (one) => one.close(),
     )
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey)
     if (newOwnerKey && !showsKey) await folder.writeKeyFile(newOwnerKey)
-    const listener = opened(await listen(api.http, config.host, config.port), (one) => {
-      draining = true
-      return one.close(config.drainMs)
-    })
+    if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
+
+    const listener = await listen(api.http, config.host, config.port)
+    parts.add({ close: () => listener.close(config.drainMs) })
     await folder.writeServerFile({
-      url: listener.url,
+      url: localUrl(listener.url),
       pid: process.pid,
       startedAt: systemClock.now().toISOString(),
       credential: localCredential,
     })
-    opened(folder, (one) => one.removeServerFile())
-    return {
-      url: listener.url,
-      newOwnerKey,
-      keyFile: (await folder.hasKeyFile()) ? folder.keyFile : null,
-      stopped: new Promise(() => {}),
-      close,
-    }
+    parts.add({ close: () => folder.removeServerFile() })
+    const keyFile = (await folder.hasKeyFile()) && !config.apiKey ? folder.keyFile : null
+    log.info({ url: listener.url, pid: process.pid, database: database.mode }, 'ready')
+    return { url: listener.url, newOwnerKey, keyFile, close: () => parts.close() }
   } catch (error) {
-    await close()
+    await parts.close()
     throw error
   }
+}
+
+interface Part {
+  close(): Promise<void>
+}
+
+/** What was started, to be closed last in, first out. One that fails to close does not keep the others open. */
+function createParts() {
+  const started: Part[] = []
+  let closing = false
+  return {
+    get closing() {
+      return closing
+    },
+    add<T extends Part>(part: T): T {
+      started.push(part)
+      return part
+    },
+    async close(): Promise<void> {
+      closing = true
+      const problems: unknown[] = []
+      for (const part of started.splice(0).toReversed()) {
+        await part.close().catch((error: unknown) => problems.push(error))
+      }
+      if (problems.length > 0) throw new AggregateError(problems, 'Not every part stopped as it should.')
+    },
+  }
+}
+
+/** One server per data folder: the second learns who the first is. */
+async function ownDataFolder(database: Database, path: string): Promise<Part> {
+  const ownership = await database.acquireOwnership('serve')
+  if (ownership.held) return { close: () => ownership.release() }
+  const who = ownership.owner ? `process ${ownership.owner.pid}` : 'another process'
+  throw new AppError('conflict', `The data folder ${path} is already served by ${who}.`, {
+    details: {
+      remedy: 'Use that server, join it as a worker with --attach, or choose another folder with --data-dir.',
+    },
+  })
+}
+
+/** A server that listens everywhere is reached from here over loopback. */
+function localUrl(url: string): string {
+  const local = new URL(url)
+  if (local.hostname === '0.0.0.0') local.hostname = '127.0.0.1'
+  if (local.hostname === '[::]') local.hostname = '[::1]'
+  return local.origin
 }
 
 /** Believes the file only if the server behind it accepts the credential: ports and process ids are reused. */
@@ -91,11 +132,3 @@ export async function findServer(dataDir: string) {
   )
   return alive ? { url: file.url, key: file.credential, pid: file.pid } : null
 }
-
-export const checks = (config: Config): readonly Check[] => [
-  nodeVersion,
-  dataFolder(config.dataDir),
-  port(config.host, config.port, () => findServer(config.dataDir)),
-  modelEndpoint('language model', 'WINNOW_LLM', 'none; pages are read extractively', config.llm),
-  modelEndpoint('embeddings', 'WINNOW_EMBEDDINGS', 'the built-in model', config.embeddings),
-]

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { checks, findServer, startServer } from './app.ts'
+import { findServer, startServer } from './app.ts'
+import { restoreBackup, saveBackup } from './backups.ts'
+import { checks } from './checks.ts'
 import { loadConfig } from './config.ts'
 import { createApiClient } from './surfaces/cli/api-client.ts'
 import { CliError, exitCodes } from './surfaces/cli/cli-error.ts'
@@ -11,17 +13,19 @@ import { createTerminal } from './surfaces/cli/terminal.ts'
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
+// Whoever reads the output may stop reading, as `| head` does: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 const terminal = createTerminal(process, process.env)
 
 process.exitCode = await runCli(process.argv, {
   version,
   terminal,
   load: (flags) => loadConfig({ ...(flags && { flags }) }),
-  startServer: (config) => startServer(config, version, terminal.isInteractive),
+  startServer: (config) => startServer(config, { version, showsKey: terminal.isInteractive }),
   findServer,
   checks,
-  backup: () => Promise.reject(new Error('x')),
-  restore: () => Promise.reject(new Error('x')),
+  backup: saveBackup,
+  restore: restoreBackup,
   api:
     (options) =>
     async (...request) =>

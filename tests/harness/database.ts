@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createRecords } from '../../src/adapters/postgres/records.ts'
 import type { Records } from '../../src/ports/records.ts'
+import { afterwards } from './afterwards.ts'
 import { inDatabase, TEMPLATE } from './global-setup.ts'
 import { silentLog } from './log.ts'
 
@@ -11,11 +12,11 @@ export interface TestDatabase {
   readonly records: Records
 }
 
-/** A migrated database of one's own, dropped after the file's tests. Call it once per file, or per test. */
+/** A migrated database of one's own. Called in a test it is dropped after it, else after the file's last. */
 export async function testDatabase(): Promise<TestDatabase> {
   const connectionString = await createDatabase(`template ${TEMPLATE}`)
   const records = createRecords({ connectionString, maxConnections: 5 }, silentLog)
-  afterAll(() => records.close())
+  afterwards(() => records.close())
   return { connectionString, records }
 }
 
@@ -27,7 +28,7 @@ async function createDatabase(origin: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(url, `create database ${name} ${origin} strategy file_copy`)
   // Hooks run last in, first out: connections made on it are closed before.
-  afterAll(() => administer(url, `drop database ${name} with (force)`))
+  afterwards(() => administer(url, `drop database ${name} with (force)`))
   return inDatabase(url, name)
 }
 

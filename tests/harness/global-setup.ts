@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/adapters/postgres/embedded/start.ts'
+import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { silentLog } from './log.ts'
 
@@ -32,11 +32,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const swept = new Promise((resolve) => sweeper.once('exit', resolve))
   sweeper.unref()
 
-  const database = await startEmbedded({
-    dataDir: folder,
-    volatile: true,
-    settings: { max_connections: '200' },
-  })
+  const settings = { max_connections: '200' }
+  const database = await runEmbedded({ dataDir: folder, volatile: true, settings }, silentLog)
   const client = new Client({ connectionString: database.connectionString })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)

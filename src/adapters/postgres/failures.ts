@@ -7,7 +7,6 @@ export const failure = (message: string, remedy: string, cause?: unknown): AppEr
 const lostConnectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -31,12 +30,16 @@ export function translate(error: unknown): unknown {
   const lost =
     code === undefined
       ? lostConnectionText.test(error.message)
-      : lostConnectionCodes.has(code) || serverState.test(code)
+      : lostConnectionCodes.has(code) || serverState.test(code) || isMissingSocket(error)
   if (!lost) return error
   const message =
     code === '53100' ? 'The disk of the database is full.' : 'The database cannot be reached at the moment.'
   return new AppError('unavailable', message, { cause: error, retryAfterSeconds: 1 })
 }
+
+/** A file that is missing has the same code as the socket of a server that does not run. */
+const isMissingSocket = (error: Error): boolean =>
+  codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

@@ -45,7 +45,7 @@ export async function readMigrations(
  * together wait for each other. Each migration commits alone, so a failing one leaves the ones before it.
  */
 export async function migrate(
-  options: { connectionString: string; migrations?: readonly Migration[] },
+  options: { connectionString: string; migrations?: readonly Migration[]; signal?: AbortSignal },
   log: Log,
 ): Promise<number> {
   const migrations = options.migrations ?? (await readMigrations())
@@ -54,6 +54,8 @@ export async function migrate(
     application_name: 'winnow migrate',
   })
   client.on('error', (error) => log.debug({ err: error }, 'the migration connection broke'))
+  const stop = () => void client.end()
+  options.signal?.addEventListener('abort', stop)
   try {
     await client.connect()
     // Held by the session, so that it ends with us however we end.
@@ -71,8 +73,10 @@ export async function migrate(
     }
     return migrations.length
   } catch (error) {
+    options.signal?.throwIfAborted()
     throw translate(error)
   } finally {
+    options.signal?.removeEventListener('abort', stop)
     await client.end().catch(() => {})
   }
 }

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Log } from '../../ports/log.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Tables } from '../../ports/tables.ts'
+import { AppError } from '../../contract/errors.ts'
 import { translate } from './failures.ts'
 import { createPool } from './pool.ts'
 import { teamGuard } from './team-guard.ts'
@@ -29,7 +30,8 @@ export function createRecords(options: RecordsOptions, log: Log): Records {
     async check(signal) {
       signal?.throwIfAborted()
       const query = sql`select 1`.execute(db)
-      await (signal ? Promise.race([query, aborted(signal)]) : query)
+      if (!signal) await query
+      else await Promise.race([query, aborted(signal)])
     },
     close: () => db.destroy(),
   }
@@ -54,8 +56,14 @@ function translating(pool: Pool): PostgresPool {
   }
 }
 
+/** Rejects when the signal fires; a time limit means that the database is not there in time. */
 function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  )
+  return new Promise((_, reject) => {
+    const give = () => {
+      const cause = signal.reason as Error
+      const late = new AppError('unavailable', 'The database did not answer in time.', { cause })
+      reject(cause.name === 'TimeoutError' ? late : cause)
+    }
+    signal.addEventListener('abort', give, { once: true })
+  })
 }

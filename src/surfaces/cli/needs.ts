@@ -5,13 +5,12 @@ import type { ApiClient, ServerLocation } from './api-client.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface RunningServer {
-  readonly url: string
+  /** Null for a worker, which listens nowhere. */
+  readonly url: string | null
   /** The owner's key, when it was made by this start: the one chance to show it. */
   readonly newOwnerKey: string | null
   /** Where the owner's key lies, if it lies in a file. */
   readonly keyFile: string | null
-  /** Settles when the server has stopped by itself; with the reason if it failed. */
-  readonly stopped: Promise<Error | null>
   close(): Promise<void>
 }
 

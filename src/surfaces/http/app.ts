@@ -79,7 +79,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     const expected = error instanceof AppError && errorKinds[error.code].status < 500
     if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
     const shown = presentError(error, { family, requestId, path: context.req.path, now: clock.now() })
-    return Response.json(shown.body, { status: shown.status, headers: shown.headers })
+    return json(shown.body, shown.status, shown.headers)
   })
   return app
 
@@ -91,8 +91,18 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       signal: context.req.raw.signal,
       input: await readInput(context.req, context.req.param()),
     })
-    return Response.json(result, { status: route.status })
+    return json(result, route.status)
   }
+}
+
+/** With its length, so that small answers are left uncompressed and a connection can be used again at once. */
+function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+  const text = JSON.stringify(body)
+  const length = String(Buffer.byteLength(text))
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+  })
 }
 
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -1,18 +1,10 @@
-import { spawn } from 'node:child_process'
-import { open } from 'node:fs/promises'
+import { open, rename, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { failure } from '../failures.ts'
-import { environment } from './account.ts'
 import type { Account } from './account.ts'
+import { explainFileError, explainOutput } from './explain.ts'
 import { readPidFile } from './pid-file.ts'
-
-/**
- * Starts the program and holds a pipe from us: when we die in any way, the pipe closes and the program gets
- * SIGINT, PostgreSQL's fast shutdown. So not even `kill -9` leaves an orphan.
- */
-const WATCH =
-  'exec 3<&0; "$0" "$@" </dev/null 3<&- & p=$!; ' +
-  '(read x <&3; kill -INT $p 2>/dev/null) & c=$!; wait $p; r=$?; kill $c 2>/dev/null; exit $r'
+import { inspectProcess } from './process.ts'
+import { spawnWatched } from './watched.ts'
 
 const baseSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -43,79 +35,115 @@ export interface PostmasterOptions {
   readonly socketFolder: string
   readonly logFile: string
   readonly settings?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface Postmaster {
-  /** Resolves when the process has ended, for whatever reason. */
-  readonly ended: Promise<void>
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<unknown>
   /** Rolls back what is under way, writes a checkpoint and ends. */
   stop(): Promise<void>
 }
 
-const READY_WITHIN_MS = 60_000
+/** Another postmaster, or what is left of it, still holds the folder: look again shortly. */
+export class FolderBusyError extends Error {
+  override readonly name = 'FolderBusyError'
+}
 
-/** Starts PostgreSQL in its own session, so that Ctrl-C in a terminal reaches us and not the database. */
+const busy = /lock file ".*" already exists|pre-existing shared memory block/
+
+// Recovery after a crash reads at most `max_wal_size` of log, seconds on any disk.
+const READY_WITHIN_MS = 120_000
+
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const settings = { ...baseSettings, ...options.settings }
-  const [program = '', ...rest] = [
-    ...options.account.prefix,
+  const { folder } = options
+  const settings = Object.entries({ ...baseSettings, ...options.settings })
+  const command = [
     options.program,
     '-D',
-    options.folder,
+    folder,
     '-k',
     options.socketFolder,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  const log = await open(options.logFile, 'a', 0o600)
+  const log = await openLog(options.logFile)
   const logStart = (await log.stat()).size
-  const child = spawn('/bin/sh', ['-c', WATCH, program, ...rest], {
-    env: environment,
-    detached: true,
-    stdio: ['pipe', log.fd, log.fd],
-  })
-  let running = true
-  const ended = new Promise<void>((resolve) => {
-    const end = () => {
-      running = false
-      resolve()
-    }
-    child.once('exit', end)
-    child.once('error', end)
-  })
-  // Writing never happens; the pipe only tells the shell that we live.
-  child.stdin?.on('error', () => {})
-  child.unref()
+  const program = spawnWatched(options.account, command, [log.fd, log.fd])
   await log.close()
 
   const deadline = performance.now() + READY_WITHIN_MS
-  while ((await readPidFile(options.folder))?.status !== 'ready') {
-    if (!running || performance.now() > deadline) {
-      child.stdin?.end()
-      throw failure(
-        `PostgreSQL did not start: ${await tail(options.logFile, logStart)}`,
-        `See ${options.logFile}.`,
-      )
+  while (!(await isReady(folder, program.child.pid))) {
+    if (!program.running || performance.now() > deadline || options.signal?.aborted) {
+      program.interrupt()
+      await program.ended
+      options.signal?.throwIfAborted()
+      const output = await readFrom(options.logFile, logStart)
+      if (busy.test(output)) throw new FolderBusyError(output)
+      throw await explainOutput(output, { folder, action: 'start' })
     }
     await sleep(10)
   }
   return {
-    ended,
+    ended: program.ended,
     async stop() {
-      child.ref()
-      child.stdin?.end()
-      await ended
+      const pid = (await readPidFile(folder))?.pid
+      program.interrupt()
+      const gone = await Promise.race([program.ended, sleep(10_000, 'late', { ref: false })])
+      if (gone === 'late' && pid !== undefined) await endPostmaster(pid, folder)
     },
   }
 }
 
-async function tail(file: string, from: number): Promise<string> {
-  const log = await open(file, 'r')
+/** A dead postmaster's file may say `ready` too: only that of our shell's child counts. */
+async function isReady(folder: string, shell: number | undefined): Promise<boolean> {
+  const file = await readPidFile(folder)
+  return file?.status === 'ready' && (await inspectProcess(file.pid))?.parent === shell
+}
+
+/** Each signal is given time before the next, harder one. After SIGQUIT the next start recovers from the log. */
+const endings = [
+  ['SIGINT', 60_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const
+
+/** Ends a postmaster that is not, or no longer, our child. */
+export async function endPostmaster(pid: number, folder: string): Promise<void> {
+  const runs = async () =>
+    (await inspectProcess(pid))?.commandLine.includes(`/postgres -D ${folder} `) ?? false
+  for (const [signal, waitMs] of endings) {
+    if (!(await runs())) return
+    process.kill(pid, signal)
+    const deadline = performance.now() + waitMs
+    while (await runs()) {
+      if (performance.now() > deadline) break
+      await sleep(20)
+    }
+  }
+}
+
+const LARGEST_LOG_BYTES = 4 * 1024 * 1024
+
+async function openLog(path: string) {
   try {
-    const { size } = await log.stat()
-    const start = Math.max(from, size - 2_000)
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(size - start), 0, size - start, start)
-    return buffer.toString('utf8', 0, bytesRead).trim()
+    const size = await stat(path).then(
+      (entry) => entry.size,
+      () => 0,
+    )
+    if (size > LARGEST_LOG_BYTES) await rename(path, `${path}.old`)
+    return await open(path, 'a', 0o600)
+  } catch (error) {
+    throw explainFileError(error, path)
+  }
+}
+
+async function readFrom(path: string, start: number): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const length = (await file.stat()).size - start
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
+    return buffer.toString('utf8', 0, bytesRead)
   } finally {
-    await log.close()
+    await file.close()
   }
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import type { Config } from '../../../config.ts'
-import { CliError, exitCodes } from '../cli-error.ts'
 import type { CliNeeds, RunningServer } from '../needs.ts'
 import { configOptions, readFlags } from '../setting-flags.ts'
 
@@ -26,14 +25,11 @@ Every setting of the README's table is a flag: WINNOW_LLM_BASE_URL is --llm-base
         needs.terminal.note('Use it, or join it as a worker with --attach.')
         return
       }
-      const role = running ? 'worker' : config.role
-      const server = await needs.startServer({ ...config, role })
-      if (role === 'worker') needs.terminal.print('Winnow works. Ctrl-C stops it.')
-      else needs.terminal.print(readyBlock(server, config, needs))
-      const problem = await Promise.race([server.stopped, stopSignal()])
-      if (problem instanceof Error) {
-        throw new CliError(problem.message, undefined, { cause: problem, exitCode: exitCodes.unavailable })
-      }
+      const server = await needs.startServer({ ...config, role: running ? 'worker' : config.role })
+      const block =
+        server.url === null ? workerBlock(running) : readyBlock({ ...server, url: server.url }, config, needs)
+      needs.terminal.print(block)
+      await stopSignal()
       await server.close()
     })
 }
@@ -45,8 +41,11 @@ function stopSignal(): Promise<null> {
   })
 }
 
+const workerBlock = (joined: { url: string } | null): string =>
+  `Winnow works${joined ? ` for ${joined.url}` : ''}. Ctrl-C stops it.`
+
 function readyBlock(
-  { url, newOwnerKey, keyFile }: RunningServer,
+  { url, newOwnerKey, keyFile }: RunningServer & { url: string },
   config: Config,
   { terminal, version }: CliNeeds,
 ): string {

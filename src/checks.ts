@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLog } from './adapters/pino/log.ts'
+import { startDatabase } from './adapters/postgres/database.ts'
+import { findPackage } from './adapters/postgres/embedded/binaries.ts'
+import { checkExternal } from './adapters/postgres/external.ts'
+import { findServer } from './app.ts'
+import type { Config } from './config.ts'
+import {
+  check,
+  dataFolder,
+  failed,
+  modelEndpoint,
+  nodeVersion,
+  ok,
+  port,
+  type Check,
+} from './diagnosis/index.ts'
+
+/** Everything that `winnow doctor` looks at, in the order in which a start would meet it. */
+export const checks = (config: Config): readonly Check[] => [
+  nodeVersion,
+  dataFolder(config.dataDir),
+  database(config),
+  port(config.host, config.port, () => findServer(config.dataDir)),
+  modelEndpoint('language model', 'WINNOW_LLM', 'none; pages are read extractively', config.llm),
+  modelEndpoint('embeddings', 'WINNOW_EMBEDDINGS', 'the built-in model', config.embeddings),
+]
+
+/** Leaves a folder that has no database yet as it is, and one that has one as it found it. */
+const database = ({ databaseUrl, dataDir }: Config): Check =>
+  check('database', async (signal) => {
+    if (databaseUrl !== undefined) {
+      await checkExternal(databaseUrl)
+      return ok('the PostgreSQL of DATABASE_URL answers')
+    }
+    const running = await findServer(dataDir)
+    if (running) {
+      const response = await fetch(new URL('/ready', running.url), { signal })
+      return response.ok
+        ? ok('embedded, in use by the server')
+        : failed('The server cannot reach its database.', 'See its log.')
+    }
+    if (!existsSync(join(dataDir, 'postgres'))) {
+      await findPackage()
+      return ok('embedded, made at the first start')
+    }
+    const opened = await startDatabase({ dataDir }, createLog('silent'))
+    await opened.close()
+    return ok('embedded, starts and stops')
+  })
