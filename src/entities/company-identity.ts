@@ -1,0 +1,129 @@
+import { registrableDomain } from '../documents/index.ts'
+import { companySubject, legalForm, type Subject } from './attribution.ts'
+import { isAboutSegment, isMadeFrom, slug } from './page-address.ts'
+import type { Reading } from './reading.ts'
+import { organisationTypes } from './schema-types.ts'
+import { textOf, typesOf, type Item } from './structured-data.ts'
+
+/** Which company a page presents, if it presents one. */
+export interface CompanyIdentity {
+  readonly name: string | null
+  /** What JSON-LD says of it. */
+  readonly item: Item | null
+  /** Whether the page is the company's own rather than a directory's entry. */
+  readonly speaksItself: boolean
+  /** The registrable domain of the company's own site, where the page tells. */
+  readonly domain: string | null
+  readonly subject: Subject
+}
+
+/**
+ * A name is believed when the address agrees with it: `kestrel-robotics.example` with “Kestrel Robotics”, or
+ * `/company/kestrel-robotics` on a directory. JSON-LD is believed when it names its thing as what the page is about.
+ */
+export function companyIdentity(reading: Reading): CompanyIdentity {
+  const { address } = reading
+  const items = organisations(reading)
+  const names = possibleNames(reading, items)
+  const tail = address.path.length > 0 ? (address.path.at(-1) ?? '') : ''
+  const inPath = names.find(
+    (name) => !isAboutSegment(tail) && isMadeFrom(tail, name) && !isMadeFrom(address.siteLabel, name),
+  )
+  const inDomain = names.find((name) => isMadeFrom(address.siteLabel, name)) ?? spelledInText(reading)
+  const declared = items.find(({ isSubject }) => isSubject)
+  const name = inPath ?? (declared ? textOf(declared.item['name']) : null) ?? inDomain ?? null
+  const named = items.find(({ item }) => name !== null && sameName(textOf(item['name']) ?? '', name))
+  const item = named?.item ?? (name === null ? declared?.item : undefined) ?? null
+  const speaksItself =
+    inPath === undefined && (name === null || isMadeFrom(address.siteLabel, name) || ownUrl(item, reading))
+  const domain = speaksItself ? address.domain || null : ownDomain(reading, name, item)
+  return { name, item, speaksItself, domain, subject: companySubject(name, speaksItself) }
+}
+
+interface Organisation {
+  readonly item: Item
+  /** The page says that it is about this one. */
+  readonly isSubject: boolean
+}
+
+const isOrganisation = (item: Item) => typesOf(item).some((type) => organisationTypes.has(type))
+
+/** The organisations that JSON-LD describes, at its top or as what a page is about. */
+export function organisations({ data, page }: Reading): Organisation[] {
+  const subjects = data.items.flatMap((item) =>
+    typesOf(item).some((type) => type.endsWith('Page'))
+      ? data.follow(item['mainEntity'] ?? item['about'])
+      : [],
+  )
+  const title = slug(page.title ?? '')
+  return [...new Set([...subjects, ...data.items])].filter(isOrganisation).map((item) => {
+    const name = slug(textOf(item['name']) ?? '')
+    return { item, isSubject: subjects.includes(item) || (name.length >= 3 && title.startsWith(name)) }
+  })
+}
+
+function possibleNames(reading: Reading, items: readonly Organisation[]): string[] {
+  const { page, data, facts, titleParts, prose } = reading
+  return [
+    ...items.map(({ item }) => textOf(item['name'])),
+    ...(facts.get('name') ?? []).map(({ value }) => value),
+    ...titleParts.map((part) =>
+      part.replace(/^(?:about|über|à propos de?|welcome to|willkommen bei)\s+/i, ''),
+    ),
+    page.details.siteName,
+    data.openGraph.get('site_name'),
+    prose.lines.find(({ kind }) => kind === 'heading')?.text,
+  ].flatMap((name) =>
+    typeof name === 'string' && name.length <= 80 && /\p{L}/u.test(name) ? [name.trim()] : [],
+  )
+}
+
+/** A name that no title gives may stand in the text as the address spells it. */
+function spelledInText({ address, page }: Reading): string | undefined {
+  const wanted = slug(address.siteLabel)
+  if (wanted.length < 4) return undefined
+  const runs = page.text
+    .slice(0, 8000)
+    .matchAll(/\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&'’-]*){0,3}/gu)
+  for (const [run] of runs) {
+    const words = run.split(' ')
+    for (let count = words.length; count > 0; count--) {
+      const name = words.slice(0, count).join(' ')
+      if (slug(name) === wanted) return name
+    }
+  }
+  return undefined
+}
+
+const sameName = (one: string, other: string): boolean =>
+  one !== '' && slug(one.replace(legalForm, '')) === slug(other.replace(legalForm, ''))
+
+const domainOf = (url: string | null | undefined): string | null =>
+  url && URL.canParse(url) ? registrableDomain(new URL(url).hostname) : null
+
+const ownUrl = (item: Item | null, { address }: Reading): boolean =>
+  item !== null && domainOf(textOf(item['url'])) === address.domain
+
+/** Where a directory says that the company itself is. */
+function ownDomain({ facts, page, address }: Reading, name: string | null, item: Item | null): string | null {
+  const stated = (facts.get('website') ?? []).map(({ value }) =>
+    /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(value) ? `https://${value}` : value,
+  )
+  const linked = page.details.links
+    .filter(({ text, url }) => {
+      const domain = domainOf(url)
+      const label = domain?.split('.')[0] ?? ''
+      return (
+        /^(?:(?:visit )?(?:the )?(?:company )?(?:web ?site|homepage)|webseite|site web)$/i.test(
+          text.trim(),
+        ) ||
+        (name !== null && isMadeFrom(label, name))
+      )
+    })
+    .map(({ url }) => url)
+  return (
+    [textOf(item?.['url']), ...stated, ...linked]
+      .map(domainOf)
+      .find((domain) => domain !== null && domain !== address.domain) ?? null
+  )
+}

@@ -1,0 +1,117 @@
+const months: readonly (readonly [words: string, month: number])[] = [
+  ['january|jan|januar|jänner|janvier|janv', 1],
+  ['february|feb|februar|février|fevrier|févr', 2],
+  ['march|mar|märz|maerz|mars', 3],
+  ['april|apr|avril|avr', 4],
+  ['may|mai', 5],
+  ['june|jun|juni|juin', 6],
+  ['july|jul|juli|juillet|juil', 7],
+  ['august|aug|août|aout', 8],
+  ['september|sept|sep|septembre', 9],
+  ['october|oct|oktober|okt|octobre', 10],
+  ['november|nov|novembre', 11],
+  ['december|dec|dezember|dez|décembre|decembre|déc', 12],
+]
+const monthNumbers = new Map(
+  months.flatMap(([words, month]) => words.split('|').map((word) => [word, month] as const)),
+)
+
+export const yearPattern = String.raw`(?:1[4-9]|20)\d\d`
+/** For use in patterns. English and German write months with a capital, French without. */
+export const monthPattern = `(?:${[...monthNumbers.keys()]
+  .toSorted((a, b) => b.length - a.length)
+  .map((word) => word.replace(/^./u, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|')})`
+
+const edge = String.raw`(?<![\p{L}\p{N}])`
+const datePattern = new RegExp(
+  [
+    `${edge}(?<isoYear>${yearPattern})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>[0-2]\\d|3[01]))?(?!\\d)`,
+    `${edge}(?<dotDay>[0-3]?\\d)\\.(?<dotMonth>[01]?\\d)\\.(?<dotYear>${yearPattern})(?!\\d)`,
+    `${edge}(?:(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)? )?(?<month>${monthPattern})\\.? (?:(?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?,? )?(?<year>${yearPattern})(?!\\d)`,
+    `${edge}(?<slashMonth>0?[1-9]|1[0-2])/(?<slashYear>${yearPattern})(?!\\d)`,
+    `${edge}(?<yearAlone>${yearPattern})(?![\\p{N}%]|[.,]\\d)`,
+  ].join('|'),
+  'giu',
+)
+
+export interface DateMention {
+  /** `2024`, `2024-05` or `2024-05-14`: no more than the text says. */
+  readonly date: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The dates that a text mentions, in English, German and French ways of writing them. */
+export function datesIn(text: string): DateMention[] {
+  if (!/\d{4}/.test(text)) return []
+  return [...text.matchAll(datePattern)].map((match) => {
+    const part = match.groups ?? {}
+    const named = part['month']?.toLowerCase()
+    const year =
+      part['isoYear'] ?? part['dotYear'] ?? part['year'] ?? part['slashYear'] ?? part['yearAlone'] ?? ''
+    const month =
+      named === undefined
+        ? (part['isoMonth'] ?? part['dotMonth'] ?? part['slashMonth'])
+        : monthNumbers.get(named)
+    const day = part['isoDay'] ?? part['dotDay'] ?? part['day'] ?? part['dayAfter']
+    return {
+      date: partialDate(year, Number(month ?? 0), Number(day ?? 0)),
+      start: match.index,
+      end: match.index + match[0].length,
+    }
+  })
+}
+
+export const firstDate = (text: string): string | null => datesIn(text)[0]?.date ?? null
+
+/** The year of a text such as `2014-03-01`, “March 2014” or “2014 (as a GmbH)”. */
+export function yearOf(text: string): number | null {
+  const date = firstDate(text)
+  return date === null ? null : Number(date.slice(0, 4))
+}
+
+export interface DateSpan {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const ongoing = /\b(?:present|today|now|current|ongoing|heute|jetzt|aujourd['’]hui|présent|ce jour)\b/i
+const since = /\b(?:since|seit|depuis)\b|^\W*(?:from|ab)\b/i
+const until = /\b(?:until|till|bis|jusqu['’](?:en|à))\b/i
+
+/**
+ * From when to when, as a line of a curriculum says it: “2015–2019”, “since 2020”, “2012”. What goes on has no end.
+ * Null: the line names no date, or more than two.
+ */
+export function spanIn(text: string): (DateSpan & { readonly start: number; readonly end: number }) | null {
+  const [first, second, third] = datesIn(text)
+  if (!first || third) return null
+  const between = second ? text.slice(first.end, second.start) : ''
+  if (second && !/^\s*(?:[-–—/]|to|until|till|bis|à|au|und|and|et)\s*(?:in\s*)?$/i.test(between)) return null
+  const start = first.start
+  const end = second?.end ?? first.end
+  if (second) return { from: first.date, to: second.date, start, end }
+  const lead = text.slice(0, first.start)
+  const after = text.slice(first.end)
+  const openEnd = /^\s*[-–—]\s*(?:$|[),;])/.test(after)
+  const tail = /^\s*(?:[-–—]|to|until|bis|à)\s*/i.exec(after)
+  if (tail && ongoing.test(after.slice(tail[0].length, tail[0].length + 14))) {
+    const goesOn = ongoing.exec(after)
+    return {
+      from: first.date,
+      to: null,
+      start,
+      end: first.end + (goesOn ? goesOn.index + goesOn[0].length : 0),
+    }
+  }
+  if (openEnd || since.test(lead.slice(-12))) return { from: first.date, to: null, start, end }
+  if (until.test(lead.slice(-14))) return { from: null, to: first.date, start, end }
+  return { from: null, to: first.date, start, end }
+}
+
+function partialDate(year: string, month: number, day: number): string {
+  if (month < 1 || month > 12) return year
+  const padded = `${year}-${String(month).padStart(2, '0')}`
+  return day < 1 || day > 31 ? padded : `${padded}-${String(day).padStart(2, '0')}`
+}

@@ -1,0 +1,56 @@
+import type { Subject } from './attribution.ts'
+import { monthPattern, yearOf, yearPattern } from './dates.ts'
+import type { Reading } from './reading.ts'
+import { leadsToSubject, settle, statementsOf, type Statement } from './statements.ts'
+
+const year = `(?<year>${yearPattern})(?![\\p{N}%]|[.,]\\d)`
+const when = `(?:(?:early|late|mid|spring|summer|autumn|the (?:spring|summer|autumn|winter|year)(?: of)?|(?:\\d{1,2}(?:st|nd|rd|th|\\.|er)? )?${monthPattern}|Jahre?|l['’]an|début|fin|Anfang|Ende) ?){0,2}`
+const start = String.raw`(?<![\p{L}\p{N}])`
+
+/** “Founded in 2014”, “founded by two brothers in Bristol in March 2014”, “Jane Doe founded Kestrel in 2014”. */
+const patterns: readonly RegExp[] = [
+  `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ii]ncorporated)(?<between>(?![^.;]{0,90}\\b(?:and|who|which) \\w+(?:ed|s) )[^.;]{0,110}?) (?:back )?(?:in|since|on) ${when}${year}`,
+  `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|Est\\.) ${year}`,
+  `${start}(?:was|were) (?:started|formed|created)(?<between>[^.;]{0,90}?) in ${when}${year}`,
+  `${start}(?:its|our|the company['’]s) (?:founding|foundation|inception|creation)(?<between>) in ${when}${year}`,
+  `${start}(?:im |in |seit |Im |In |Anfang |Ende )?${when}${year}(?<between>)(?=[^.;]{0,80}? (?:ge|neu ge)gründet)`,
+  `${start}(?:ge|Ge)gründet(?<between>)(?: wurde[^.;]{0,40}?)? (?:(?:im|in) )?${when}${year}`,
+  `${start}(?:seit (?:der|seiner|ihrer|unserer) )?Gründung(?<between>) (?:im |in )?${when}${year}`,
+  `${start}gründeten?(?<between>[^.;]{0,80}?) (?:(?:im|in) )?${when}${year}`,
+  `${start}(?:[Ff]ondée?|[Cc]réée?|[Cc]onstituée?|[Nn]ée?)(?<between>(?: (?:à|par|sous|au|aux|de|dans|d['’])[^.;]{0,90}?)?) en ${when}${year}`,
+  `${start}(?:a|ont) fondé(?<between> [^.;]{0,80}?) en ${when}${year}`,
+  `${start}(?:sa|notre) (?:création|fondation)(?<between>) en ${when}${year}`,
+].map((source) => new RegExp(source, 'gu'))
+/** “1987 gründete Hans Petersen das Unternehmen”: what was founded comes last. */
+const germanActive = new RegExp(`${start}${year} gründeten? (?<between>[^.;]{0,100})`, 'gu')
+
+/** The year in which a company began, from what is labelled so, or else from its sentences. */
+export function foundedYear({ facts, prose }: Reading, subject: Subject): number | null {
+  const labelled = (facts.get('founded') ?? []).flatMap(({ value }) => yearOf(value) ?? [])
+  if (labelled.length > 0) return agreed(labelled)
+  const stated = patterns.flatMap((pattern) =>
+    [...statementsOf(prose.sentences, subject, pattern)].flatMap((statement) => founding(statement, subject)),
+  )
+  const active = [...statementsOf(prose.sentences, subject, germanActive)].flatMap(({ match }) =>
+    (match.groups?.['between'] ?? '').search(subject.own) >= 0 ? Number(match.groups?.['year']) : [],
+  )
+  return agreed([...stated, ...active])
+}
+
+/** Years do not agree more or less. */
+const agreed = (years: readonly number[]): number | null =>
+  new Set(years).size === 1 ? settle([{ value: years[0] ?? 0, year: null }], 'undated') : null
+
+function founding({ match, before, after, about }: Statement, subject: Subject): number[] {
+  const between = (match.groups?.['between'] ?? '').trim()
+  const found = [Number(match.groups?.['year'])]
+  // In the active voice what was founded follows, and whoever founded it does not matter.
+  const isActive =
+    between !== '' &&
+    !/^(?:,|by|in|at|near|as|out of|with|under|from|on|von|à|par|sous|au|aux|de|dans|d['’]|\()/.test(between)
+  if (isActive) return between.search(subject.own) === 0 ? found : []
+  if (/(?:re|neu)-?$/i.test(before)) return []
+  if (about === 'nobody')
+    return before.trim().length <= 20 && leadsToSubject(`${between}${after}`, subject) ? found : []
+  return about === 'own' ? found : []
+}

@@ -1,0 +1,139 @@
+import type { Subject } from './attribution.ts'
+import { datesIn, firstDate } from './dates.ts'
+import { fieldsOf } from './labels.ts'
+import { moneyIn } from './quantities.ts'
+import type { Reading } from './reading.ts'
+import { settle, statementsOf } from './statements.ts'
+
+export interface FundingRound {
+  readonly name: string | null
+  /** `2024`, `2024-05` or `2024-05-14`. */
+  readonly date: string | null
+  readonly amount: number | null
+}
+
+const roundName =
+  /(?<![\p{L}])(?:(?<series>[Ss]eries|[Ss]erie|[Ss]érie)[ -](?<letter>[A-H])(?![\p{L}'’])|(?<seed>[Pp]re-?[Ss]eed|[Ss]eed|[Aa]ngel|[Bb]ridge|[Gg]rowth)(?=[ -]?(?:round|funding|financing|investment|extension|stage|Runde|Finanzierung\p{L}*|[,.;:|)(]|$)|\s+(?:of|over|über|von|de)\s)|(?<amorcage>amorçage))/gu
+const raising =
+  /(?<!\p{L})(?:raised|raises|raising|closed|closes|secured|completed|funding|financing|round|investment|eingesammelt|eingeworben|erhalten|abgeschlossen|sammelte|Finanzierung\p{L}*|Runde|Kapital|Wagniskapital|levé|levée|levées|tour de table|financement)(?!\p{L})/iu
+const ofAll =
+  /(?<!\p{L})(?:total|altogether|to date|so far|in all|overall|since (?:its |our )?(?:founding|inception|launch|20\d\d)|(?:across|over|in) (?:two|three|four|five|\d) (?:funding )?rounds|insgesamt|bisher|bislang|seit (?:der |ihrer |seiner )?Gründung|au total|à ce jour|depuis sa création|en (?:deux|trois|quatre) tours)(?!\p{L})/iu
+/** What an amount is, when these words stand right before it or behind it. */
+const totalBefore = /(?:total|insgesamt|bisher|bislang|au total|to date)[^.;]{0,40}$/i
+const worthBefore =
+  /(?:valu(?:ed|ation|ing)|bewert\p{L}*|valoris\p{L}*|worth|revenue|turnover|sales|Umsatz|chiffre d['’]affaires|loan|debt|Kredit|Darlehen|prêt)[^.;,]{0,30}$/iu
+const worthAfter =
+  /^\s*(?:pre-money |post-money )?(?:valuation|in (?:annual )?(?:revenue|sales|debt|loans)|Umsatz|Bewertung|de (?:chiffre|valorisation|dette))/i
+const anything = new RegExp(raising.source, 'giu')
+
+/** All that a company has raised, when the page says that it is all. */
+export function fundingTotal({ facts, prose, page }: Reading, subject: Subject): number | null {
+  const labelled = ['fundingTotal', 'funding'] as const
+  for (const field of labelled)
+    for (const { value } of facts.get(field) ?? []) {
+      const [money, another] = moneyIn(value, page.language)
+      // “Funding: $12M Series A” is a round.
+      if (money && !another && (field === 'fundingTotal' || roundsIn(value).length === 0)) return money.amount
+    }
+  const totals = [...statementsOf(prose.sentences, subject, anything)].flatMap(
+    ({ sentence, about, match }) => {
+      if (about === 'other' || !ofAll.test(sentence)) return []
+      const amounts = raised(sentence, page.language)
+      const marked = amounts.filter(({ start }) => totalBefore.test(sentence.slice(0, start)))
+      const [amount, another] =
+        marked.length > 0 ? marked : amounts.filter(({ start }) => start > match.index)
+      return amount && !another ? [{ value: amount.amount, year: null }] : []
+    },
+  )
+  return settle(totals, 'undated')
+}
+
+/** The newest round that the page tells of: by its date, or else by its name, for rounds have an order. */
+export function latestRound(reading: Reading, subject: Subject): FundingRound | null {
+  const { facts, page } = reading
+  for (const field of ['latestRound', 'funding'] as const)
+    for (const { value } of facts.get(field) ?? []) {
+      const [round] = roundsIn(value)
+      const [money] = moneyIn(value, page.language)
+      if (round || (money && field === 'latestRound'))
+        return { name: round?.name ?? null, date: firstDate(value), amount: money?.amount ?? null }
+    }
+  const rounds = [...tabledRounds(reading), ...statedRounds(reading, subject)]
+  const newest = rounds.toSorted((a, b) => newerFirst(a, b))[0]
+  if (!newest) return null
+  // The same round may be told twice, once with its date and once with its amount.
+  const same = rounds.filter(({ name }) => name === newest.name)
+  const amounts = new Set(same.flatMap(({ amount }) => amount ?? []))
+  return {
+    name: newest.name,
+    date: newest.date ?? same.find(({ date }) => date !== null)?.date ?? null,
+    amount: amounts.size === 1 ? ([...amounts][0] ?? null) : newest.amount,
+  }
+}
+
+function* statedRounds({ prose, page }: Reading, subject: Subject): Generator<FundingRound> {
+  for (const { sentence, match, about } of statementsOf(prose.sentences, subject, roundName)) {
+    if (
+      about === 'other' ||
+      (!raising.test(sentence) && about === 'nobody' && moneyIn(sentence, page.language).length === 0)
+    )
+      continue
+    const amounts = raised(sentence, page.language).filter(
+      ({ start }) => !totalBefore.test(sentence.slice(0, start)),
+    )
+    const others = [...sentence.matchAll(roundName)].length > 1
+    const near = amounts.filter(
+      ({ start, end }) => Math.min(Math.abs(start - match.index), Math.abs(match.index - end)) < 45,
+    )
+    const dates = datesIn(sentence)
+    const [amount, another] = others ? near : amounts
+    if (!amount && dates.length === 0) continue
+    yield {
+      name: nameOf(match),
+      date: dates.length === 1 ? (dates[0]?.date ?? null) : null,
+      amount: another ? null : (amount?.amount ?? null),
+    }
+  }
+}
+
+function* tabledRounds({ tables, page }: Reading): Generator<FundingRound> {
+  for (const { headers, rows } of tables) {
+    const column = (field: 'round' | 'amount' | 'date') =>
+      headers.findIndex((header) => fieldsOf(header).includes(field))
+    const [round, amount, date] = [column('round'), column('amount'), column('date')]
+    if (round < 0 || (amount < 0 && date < 0)) continue
+    for (const row of rows) {
+      const name = roundsIn(row[round] ?? '')[0]?.name
+      if (name === undefined) continue
+      yield {
+        name,
+        date: firstDate(row[date] ?? ''),
+        amount: moneyIn(row[amount] ?? '', page.language)[0]?.amount ?? null,
+      }
+    }
+  }
+}
+
+/** The amounts of a sentence that somebody may have raised: not what a company is worth, sells or owes. */
+const raised = (sentence: string, language: string | null) =>
+  moneyIn(sentence, language).filter(
+    ({ start, end }) => !worthBefore.test(sentence.slice(0, start)) && !worthAfter.test(sentence.slice(end)),
+  )
+
+const roundsIn = (text: string) => [...text.matchAll(roundName)].map((match) => ({ name: nameOf(match) }))
+
+function nameOf(match: RegExpExecArray): string {
+  const { letter, seed = 'seed' } = match.groups ?? {}
+  if (letter !== undefined) return `Series ${letter}`
+  const word = seed.toLowerCase().replace('preseed', 'pre-seed')
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+const order = ['Angel', 'Pre-seed', 'Seed', 'Bridge']
+const rank = (name: string | null): number =>
+  name === null ? -1 : name.startsWith('Series') ? 10 + name.charCodeAt(name.length - 1) : order.indexOf(name)
+
+const newerFirst = (a: FundingRound, b: FundingRound): number =>
+  a.date !== null && b.date !== null
+    ? b.date.localeCompare(a.date) || rank(b.name) - rank(a.name)
+    : rank(b.name) - rank(a.name)

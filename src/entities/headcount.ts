@@ -1,0 +1,104 @@
+import { datesIn } from './dates.ts'
+import type { Facts } from './labelled-facts.ts'
+import { countOf, countPattern } from './quantities.ts'
+import type { Reading } from './reading.ts'
+import { settle, statementsOf, type Figure } from './statements.ts'
+import type { Subject } from './attribution.ts'
+
+/** Words for people who work somewhere, and words that mean them only beside a verb of employment. */
+const staff = String.raw`employees|staff(?: members)?|team members|workers|FTEs?|full-time staff|Mitarbeiter(?:innen und Mitarbeitern?|[:*_·]?innen|n)?|Mitarbeitenden?|Beschäftigten?|Angestellten?|salarié(?:[·.-]?e[·.-]?)?s|collaborat(?:eurs|rices)(?:[·.-]rices)?|collaborateurs et collaboratrices|employé(?:[·.-]?e[·.-]?)?s`
+const people = String.raw`people|colleagues|specialists|engineers and [a-z]+|Menschen|Personen|Leute|Köpfe|Kolleg(?:innen und Kollegen|[:*_]?innen|en)|personnes|experts`
+const adjectives = String.raw`(?:(?:full-time|permanent|dedicated|talented|salaried|own|feste|festangestellte[nr]?|engagierte[nr]?) )?`
+const pattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,/$€£-])(?<count>${countPattern})\+? (?:${adjectives}(?:(?<staff>${staff})|(?<people>${people})))(?![\p{L}\p{N}])`,
+  'giu',
+)
+/** A headcount that is named as such: “a workforce of 140”, “effectif de 140”. */
+const named = new RegExp(
+  String.raw`(?:headcount|workforce|staff|team|Belegschaft|effectif|équipe)s? (?:is|of|stands at|now stands at|numbers|umfasst|zählt|von|compte|est de|de) (?:about |around |over |more than |some |nearly |rund |etwa |über |mehr als |knapp |environ |plus de |près de )?(?<count>${countPattern})(?:\+| strong)?(?= ?[.,;)]|$)`,
+  'giu',
+)
+
+const employing =
+  /(?<!\p{L})(?:employs?|employed|employing|team of|workforce|headcount|staff of|we are|we['’]re|work (?:here|for us|at|with us)|works? for|beschäftigen|beschäftigt|arbeiten|Team|sind wir|wir sind|zählt|emploie|employons|compte|comptons|effectif|équipe|travaillent|sommes)(?!\p{L})/iu
+/** Changes, shares and other people's people. */
+const notTheTotal =
+  /(?<!\p{L})(?:hired?|hiring|recruit\p{L}*|laid off|lay off|lays off|layoffs?|cut|cuts|cutting|dismiss\p{L}*|redundan\p{L}*|added|adding|adds|new|additional|another|joined|lost|trained?|grew by|growth|per|for every|companies with|teams of|serves?|einstell\p{L}*|eingestellt|neue[nr]?|weitere|zusätzliche|entl\p{L}*|abgebaut|streich\p{L}*|gestrichen|pro|schaffen|geschaffen|recrut\p{L}*|embauch\p{L}*|licenci\p{L}*|supprim\p{L}*|nouveaux|créer|formés?|par)(?!\p{L})/iu
+/** One site is not the company. “At six sites” is. */
+const oneSite =
+  /(?<!\p{L})(?:at|in|from|am|im|an|à|dans|sur)\s(?:(?:the|its|our|der|die|dem|den|unserem|seinem|ihrem|le|la|son|sa|notre)\s)?(?:[\p{L}'’-]+\s){0,2}(?:site|plant|office|factory|campus|warehouse|branch|lab|facility|hub|Standort|Werk|Niederlassung|Filiale|Büro|usine|agence|bureau|atelier)(?!\p{L})/iu
+const past =
+  /(?<!\p{L})(?:had|were|was|employed|numbered|hatten?|waren?|beschäftigten?e|zählte|employait|comptait|avait|étaient|then|at the time|back then|damals|à l['’]époque)(?!\p{L})/iu
+/** “At the end of 2025” says when a count was taken; “in 2019” tells a story. */
+const asOf =
+  /(?:end of|year[- ]end|as of|as at|on 31|Ende|Stand|zum 31|zum Jahresende|[Ff]in|au 31)[^.;]{0,24}?((?:19|20)\d\d)/u
+
+const plausible = (count: number | null): count is number =>
+  count !== null && count >= 1 && count <= 5_000_000
+
+/** How many people work for a company, from what is labelled so, or else from its sentences. */
+export const headcount = ({ facts, prose, page }: Reading, subject: Subject): number | null =>
+  labelledHeadcount(facts, page.language) ??
+  settle([...statedHeadcounts(prose.sentences, subject, page.language)], 'undated')
+
+function labelledHeadcount(facts: Facts, language: string | null): number | null {
+  const figures = (facts.get('employees') ?? []).flatMap(({ label, value }): Figure[] => {
+    const count = countAlone(value, language)
+    const year = datesIn(`${label} ${bracketed(value)}`)[0]?.date.slice(0, 4)
+    return plausible(count) ? [{ value: count, year: year === undefined ? null : Number(year) }] : []
+  })
+  return settle(figures, 'newest')
+}
+
+const bracketed = (value: string): string => /\(([^)]*)\)/.exec(value)?.[1] ?? ''
+
+const hedge =
+  /^(?:(?:about|around|some|roughly|approximately|approx\.?|c\.|circa|ca\.?|nearly|almost|over|more than|just over|just under|at least|[>~≈]|rund|etwa|ungefähr|über|mehr als|knapp|gut|fast|env\.|environ|plus de|près de|quelque)\s*)+/i
+const countFirst = new RegExp(`^(${countPattern})\\+?`, 'iu')
+const rest = new RegExp(
+  String.raw`^ ?(?:${adjectives}(?:${staff}|${people}))?(?: (?:worldwide|globally|in total|weltweit|insgesamt|dans le monde|au total))?[,.]?(?: ?(?:end of|as of|Ende|Stand|fin)? ?\p{L}* ?(?:19|20)\d\d)?$`,
+  'iu',
+)
+
+/** A text that is nothing but a number of people: “about 250 people (2025)”. Ranges are none. */
+export function countAlone(text: string, language: string | null): number | null {
+  const plain = text
+    .replaceAll(/\([^)]*\)/g, '')
+    .trim()
+    .replace(hedge, '')
+  const match = countFirst.exec(plain)
+  return match?.[1] !== undefined && rest.test(plain.slice(match[0].length))
+    ? countOf(match[1], language)
+    : null
+}
+
+function* statedHeadcounts(
+  sentences: readonly string[],
+  subject: Subject,
+  language: string | null,
+): Generator<Figure> {
+  for (const counting of [pattern, named])
+    for (const { sentence, match, before, after, about } of statementsOf(sentences, subject, counting)) {
+      const count = countOf(match.groups?.['count'] ?? '', language)
+      if (!plausible(count) || about === 'other') continue
+      if (/(?:[-–—]|to|bis|à|between|zwischen|entre)\s?$/i.test(before) || oneSite.test(sentence)) continue
+      const near = before.slice(-60) + match[0] + after.slice(0, 40)
+      if (notTheTotal.test(near)) continue
+      // Many people do many things with a company without working for it.
+      if (
+        counting === pattern &&
+        (match.groups?.['people'] || about === 'nobody') &&
+        !employs(sentence, about, match)
+      )
+        continue
+      const year = Number(asOf.exec(sentence)?.[1] ?? 0) || null
+      if (past.test(sentence) && year === null) continue
+      yield { value: count, year }
+    }
+}
+
+function employs(sentence: string, about: string, match: RegExpExecArray): boolean {
+  // A line of its own, as in a row of figures: “140 employees”.
+  if (about === 'nobody' && match.groups?.['staff'] && sentence.length <= match[0].length + 25) return true
+  return employing.test(sentence)
+}

@@ -1,0 +1,63 @@
+import type { Subject } from './attribution.ts'
+import { placeAt, placeOf, type Place } from './places.ts'
+import type { Reading } from './reading.ts'
+import { leadsToSubject, statementsOf, type Statement } from './statements.ts'
+
+const start = String.raw`(?<![\p{L}\p{N}])`
+const patterns: readonly RegExp[] = [
+  `${start}(?:[Hh]eadquartered|HQ|(?:[Hh]eadquarters|[Hh]ead office)(?: (?:is|are|remains?))?(?: located)?) (?:in|at) `,
+  `${start}(?:(?:[Hh]aupt|[Ff]irmen|[Uu]nternehmens)?[Ss]itz)(?: (?:des Unternehmens|der Gesellschaft|unseres Unternehmens))?(?: (?:ist|liegt|befindet sich))? in `,
+  `${start}[Ss]iège(?: social)?(?: (?:est|se trouve|de la société|de l['’]entreprise))?(?: (?:situé|basé|installé))? à `,
+].map((source) => new RegExp(source, 'gu'))
+/** Many things are based somewhere: this must stand right behind the subject. */
+const based = new RegExp(
+  `${start}(?:[Bb]ased in|[Aa]nsässig in|[Bb]asée? à|[Ii]mplantée? à|[Éé]tablie? à|[Ii]nstallée? à) `,
+  'gu',
+)
+const rightBehind =
+  /^(?:,|,? (?:which |die |das |qui )?(?:is|are|ist|est|sommes|sind)(?: (?:an?|the|ein|eine|une?|le|la) [^,;.]{0,70})?|,? (?:an?|the|ein|eine|une?) [^,;.]{0,70},?)?\s*$/
+const former =
+  /(?<!\p{L})(?:formerly|originally|initially|previously|until|moved|used to|was|were|früher|ursprünglich|zunächst|ehemals|bis|war|autrefois|initialement|auparavant|était|déménag\p{L}*|umgezogen)(?!\p{L})/iu
+
+/** Where a company has its head office, from what is labelled so, or else from its sentences. */
+export function headquarters({ facts, prose }: Reading, subject: Subject): Place | null {
+  for (const field of ['headquarters', 'address', 'location'] as const) {
+    const places = (facts.get(field) ?? []).flatMap(
+      ({ value }) => placeOf(value.split(/[;(]|\s\/\s/)[0] ?? '') ?? [],
+    )
+    // Several locations: none of them is said to be the head office.
+    if (places.length > 0) return field === 'headquarters' || places.length === 1 ? merged(places) : null
+  }
+  const stated = [...patterns, based].flatMap((pattern) =>
+    [...statementsOf(prose.sentences, subject, pattern)].flatMap((statement) => {
+      if (former.test(statement.before) || !isOwn(statement, subject, pattern === based)) return []
+      return placeAt(statement.after) ?? []
+    }),
+  )
+  return merged(stated)
+}
+
+function isOwn({ before, after, about }: Statement, subject: Subject, needsNearness: boolean): boolean {
+  if (about === 'other') return false
+  if (before.trim() === '') return leadsToSubject(after, subject)
+  if (!needsNearness)
+    return (
+      about === 'own' ||
+      /(?:^|\s)(?:our|its|unser|unseren|seinen|ihren|mit|notre|son|dont le)\s$/i.test(before)
+    )
+  const [last] = [...before.matchAll(subject.own)].slice(-1)
+  return last !== undefined && rightBehind.test(before.slice(last.index + last[0].length))
+}
+
+/** What all of them say, with the parts that only some give. Null: they name different cities. */
+function merged(places: readonly Place[]): Place | null {
+  const cities = new Set(places.flatMap(({ city }) => (city === null ? [] : city.toLowerCase())))
+  if (places.length === 0 || cities.size > 1) return null
+  const part = (name: keyof Place) => places.find((place) => place[name] !== null)?.[name] ?? null
+  return {
+    address: part('address'),
+    city: part('city'),
+    postalCode: part('postalCode'),
+    country: part('country'),
+  }
+}
