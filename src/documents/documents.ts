@@ -60,7 +60,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
         .where('address.address_key', '=', key)
         .orderBy((columns) => columns('documents.team_id', '=', teamId), 'desc')
         .executeTakeFirst()
-      return row ? present(row) : null
+      return row ? presentDocument(row) : null
     },
 
     /** The version that was current at a moment; null when the page was not known then. */
@@ -72,7 +72,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
         .where('document_versions.fetched_at', '<=', moment)
         .orderBy('document_versions.version', 'desc')
         .executeTakeFirst()
-      return row ? present(row) : null
+      return row ? presentDocument(row) : null
     },
 
     /** Those of the given documents that the team may see, by id. */
@@ -81,7 +81,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       const rows = await current(records.db, teamId)
         .where('documents.id', 'in', [...documentIds])
         .execute()
-      return new Map(rows.map((row) => [row.id, present(row)]))
+      return new Map(rows.map((row) => [row.id, presentDocument(row)]))
     },
 
     /** Removes a page, or all pages of a domain, with everything derived from them; answers how many. */
@@ -227,10 +227,10 @@ const every = (db: Db, teamId: string) =>
 const current = (db: Db, teamId: string) =>
   every(db, teamId).whereRef('document_versions.version', '=', 'documents.version')
 
-type Row = Selectable<Tables['document_versions']> &
+export type DocumentRow = Selectable<Tables['document_versions']> &
   Pick<Selectable<Tables['documents']>, 'id' | 'url' | 'host' | 'checked_at' | 'etag' | 'last_modified'>
 
-const present = (row: Row): Document => ({
+export const presentDocument = (row: DocumentRow): Document => ({
   id: row.id,
   teamId: row.team_id,
   url: row.url,

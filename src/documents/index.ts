@@ -7,4 +7,5 @@ export {
   type PageVersion,
 } from './document.ts'
 export { createDocuments, type Documents } from './documents.ts'
+export { createProjection, type Projection } from './projection.ts'
 export { addressKey, canonicalUrl, registrableDomain, tidyUrl } from './page-address.ts'

@@ -56,8 +56,6 @@ export interface Tables {
     etag: string | null
     last_modified: string | null
     indexed_version: Generated<number>
-    embedded_version: Generated<number>
-    embedded_model: string | null
   }
   document_addresses: { team_id: string; address_key: string; document_id: string }
   document_versions: {

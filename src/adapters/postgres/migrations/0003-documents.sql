@@ -15,10 +15,8 @@ create table documents (
   checked_at timestamptz not null,
   etag text,
   last_modified text,
-  -- How far the index has followed: a row whose numbers differ is work for the index writer.
+  -- How far the index has followed: a row whose two versions differ is work for the index writer.
   indexed_version integer not null default 0,
-  embedded_version integer not null default 0,
-  embedded_model text,
   unique (team_id, address_key)
 );
 create index documents_host on documents (host);

@@ -1,0 +1,1 @@
+export { startIndexWriter, type IndexWriter, type Lease } from './index-writer.ts'

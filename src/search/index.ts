@@ -1,0 +1,2 @@
+export { splitPassages } from './passages.ts'
+export { createSearch, type Search } from './search.ts'
