@@ -93,7 +93,7 @@ function buildSite(site) {
     }))
   site.pages.push(...printed)
   for (const page of site.pages) {
-    const frame = page.kind === 'print' ? publishers.print : frameOf(site.chrome)
+    const frame = frameOf(page.kind === 'print' || page.kind === 'front' ? page.kind : site.chrome)
     const html = tameLinks(site, frame.page(site, page, render(page.body, frame.dialect)))
     manifest.pages.push({
       url: page.url,

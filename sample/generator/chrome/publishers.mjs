@@ -59,6 +59,21 @@ ${page.date ? `<div class="share"><a href="/share">Share</a> <a href="/print${pa
   },
 }
 
+/** The front page of a site: every page it has, under its own title. */
+export const front = {
+  page: (site, page, body) =>
+    doc(
+      page,
+      head(site, page),
+      `<header><a href="/">${escape(site.name)}</a></header>\n<main>\n${body}\n<ul>\n${links(
+        site.pages
+          .filter((other) => other.kind !== 'front' && other.kind !== 'print')
+          .map((other) => [other.title, other.path]),
+        { before: '<li>', after: '</li>', between: '\n' },
+      )}\n</ul>\n</main>`,
+    ),
+}
+
 export const print = {
   page: (site, page, body) =>
     doc(
