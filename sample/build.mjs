@@ -1,4 +1,4 @@
-// Renders sample/source into sample/sites and writes the manifest sample/sites.json. Run: npm run sample
+// Renders sample/source into sites/ and sites.json, here or in the folder named. Run: npm run sample
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { renderPdf } from './generator/pdf.mjs'
 import { readDocuments, readSites } from './generator/source.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
+const out = process.argv[2] ?? root
 const frames = { ...companies, ...publishers }
 const frameOf = (name) => frames[name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
 
@@ -16,12 +17,12 @@ const frameOf = (name) => frames[name.replace(/-([a-z])/g, (_, letter) => letter
 const CLOCK = '2026-06-15'
 
 const manifest = { clock: CLOCK, pages: [], redirects: [], errors: [] }
-rmSync(join(root, 'sites'), { recursive: true, force: true })
+rmSync(join(out, 'sites'), { recursive: true, force: true })
 
 function store(host, name, bytes) {
   const file = join('sites', host, name)
-  mkdirSync(dirname(join(root, file)), { recursive: true })
-  writeFileSync(join(root, file), bytes)
+  mkdirSync(dirname(join(out, file)), { recursive: true })
+  writeFileSync(join(out, file), bytes)
   return file
 }
 
@@ -154,6 +155,6 @@ for (const document of documents) {
 }
 
 manifest.pages.sort((a, b) => (a.url < b.url ? -1 : 1))
-writeFileSync(join(root, 'sites.json'), `${JSON.stringify(manifest, null, 1)}\n`)
+writeFileSync(join(out, 'sites.json'), `${JSON.stringify(manifest, null, 1)}\n`)
 const pages = manifest.pages.filter((page) => !page.auxiliary)
 console.log(`${pages.length} pages on ${new Set(pages.map((page) => new URL(page.url).host)).size} hosts`)

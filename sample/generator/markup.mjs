@@ -22,7 +22,7 @@ export function inline(text) {
 const line = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
 /** How plain, semantic HTML is written; a site overrides the blocks it writes differently. */
-export const semantic = {
+const semantic = {
   heading: (level, html) => `<h${level}>${html}</h${level}>`,
   paragraph: (html) => `<p>${html}</p>`,
   list: (tag, items) => `<${tag}>\n${items.map((item) => `  <li>${item}</li>`).join('\n')}\n</${tag}>`,
