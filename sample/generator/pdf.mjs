@@ -62,7 +62,7 @@ function layOut(source) {
     const heading = /^(#+) (.*)$/s.exec(block)
     if (block.includes(' | ')) {
       for (const row of block.split('\n')) {
-        row.split(' | ').forEach((cell, index) => put(cell.trim(), PAGE.margin + index * 120, 'F1', 10))
+        row.split(' | ').forEach((cell, index) => put(cell.trim(), PAGE.margin + index * 150, 'F1', 10))
         advance(15)
       }
       advance(8)
