@@ -69,6 +69,12 @@ export function createContents({ pages }: { pages: Pages }) {
       return { ...result, subpages }
     },
 
+    /** One page by its address, as it is stored or else from the web; null when it cannot be had. */
+    async page(url: string, request: FillRequest): Promise<Document | null> {
+      const outcome = await fetchPage(url, request)
+      return 'document' in outcome ? outcome.document : null
+    },
+
     checkOptions,
     isEmpty,
     renderContext,

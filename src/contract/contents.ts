@@ -93,7 +93,7 @@ export const ContentsOptions = z.object({
   filterEmptyResults: optional(z.boolean()),
   context: switchable(ContextOptions),
 })
-export type ContentsOptions = z.output<typeof ContentsOptions>
+export type ContentsOptions = Partial<z.output<typeof ContentsOptions>>
 
 const PageUrl = z.string().min(1).max(2048)
 export const ContentsRequest = ContentsOptions.extend({
@@ -101,7 +101,7 @@ export const ContentsRequest = ContentsOptions.extend({
   ids: optional(z.array(PageUrl).min(1).max(100)).describe('Older name of `urls`.'),
   compliance: optional(z.string()),
 })
-export type ContentsRequest = z.output<typeof ContentsRequest>
+export type ContentsRequest = Partial<z.output<typeof ContentsRequest>>
 
 const nullableNumber = z.number().nullable()
 const nullableText = z.string().nullable()

@@ -71,3 +71,25 @@ export const SearchResponse = z.object({
   context: z.string().optional(),
 })
 export type SearchResponse = z.output<typeof SearchResponse>
+
+/** Why each result stands where it does: its place and score in every list, and the passage that brought it. */
+export const SearchExplanation = z.object({
+  requestId: z.string(),
+  resolvedSearchType: z.string(),
+  filter: z.record(z.string(), z.unknown()).describe('What was pushed down into the index.'),
+  results: z.array(
+    z.object({
+      position: z.int(),
+      url: z.string(),
+      title: z.string().nullable(),
+      score: z.number(),
+      lists: z.record(z.string(), z.object({ rank: z.int(), score: z.number(), contribution: z.number() })),
+      passage: z.object({ start: z.int(), end: z.int(), text: z.string() }),
+      passagesFound: z.int(),
+      duplicates: z.array(z.string()).describe('Documents that say the same and are not shown.'),
+    }),
+  ),
+  searchTime: z.number(),
+  costDollars: CostDollars,
+})
+export type SearchExplanation = z.output<typeof SearchExplanation>

@@ -8,6 +8,8 @@ export interface PageLink {
 
 /** What a page holds besides its text; kept whole for highlights, extras, entities and the reader. */
 export interface PageDetails {
+  /** The media type alone, where the source named one. */
+  readonly contentType?: string | undefined
   readonly description?: string | undefined
   readonly siteName?: string | undefined
   readonly image?: string | undefined

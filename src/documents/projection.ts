@@ -57,14 +57,17 @@ export function createProjection({ records }: { records: Records }) {
         .where('version', '>', 0)
         .select((columns) => [
           columns.fn.countAll<number>().as('documents'),
-          columns.fn.countAll<number>().filterWhere('indexed_version', '<>', columns.ref('version')).as('waiting'),
+          columns.fn
+            .countAll<number>()
+            .filterWhere('indexed_version', '<>', columns.ref('version'))
+            .as('waiting'),
         ])
         .executeTakeFirstOrThrow()
     },
 
     /** Every document in its current version, in the order of ids. */
     async *everyDocument(): AsyncGenerator<Document> {
-      for (let after = ''; ; ) {
+      for (let after = ''; ;) {
         const rows = await currentVersions()
           .where('documents.id', '>', after)
           .orderBy('documents.id')

@@ -17,7 +17,7 @@ export function toIndexDocument(document: Document): IndexDocument {
     publishedAt: document.publishedAt?.getTime() ?? null,
     crawledAt: document.fetchedAt.getTime(),
     contentHash: textHash(document.text),
-    flags: [],
+    flags: document.details.contentType === 'application/pdf' ? ['pdf'] : [],
     passages: splitPassages(document),
   }
 }

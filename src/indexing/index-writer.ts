@@ -79,7 +79,9 @@ export function startIndexWriter({ projection, index, embedder, log, acquireLeas
   /** Answers whether there may be more. */
   async function projectBatch(): Promise<boolean> {
     const removed = await projection.takeRemovals(documentsPerBatch, (ids) => index.delete(ids))
-    const changed = await projection.takeUnindexed(documentsPerBatch, (batch) => index.upsert(batch.map(toIndexDocument)))
+    const changed = await projection.takeUnindexed(documentsPerBatch, (batch) =>
+      index.upsert(batch.map(toIndexDocument)),
+    )
     return removed === documentsPerBatch || changed === documentsPerBatch
   }
 

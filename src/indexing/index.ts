@@ -1,1 +1,2 @@
+export { createIndexReports, type IndexReports } from './index-reports.ts'
 export { startIndexWriter, type IndexWriter, type Lease } from './index-writer.ts'

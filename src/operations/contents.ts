@@ -12,6 +12,12 @@ export const getContents = operation({
   async run({ services, caller, requestId, meter, signal, betas }, input) {
     requireBetas(betas, input)
     const { results, statuses, context } = await services.contents.get(caller, input, { meter, signal })
-    return { requestId, results, ...(context !== undefined && { context }), statuses, costDollars: meter.costDollars() }
+    return {
+      requestId,
+      results,
+      ...(context !== undefined && { context }),
+      statuses,
+      costDollars: meter.costDollars(),
+    }
   },
 })

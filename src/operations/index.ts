@@ -1,5 +1,8 @@
+export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
+export { indexStatus } from './index-status.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export type { Operation, Services } from './operation.ts'
+export { explainSearch, findSimilar, search } from './search.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'

@@ -1,4 +1,4 @@
-import { FindSimilarRequest, SearchRequest, SearchResponse } from '../contract/search.ts'
+import { FindSimilarRequest, SearchExplanation, SearchRequest, SearchResponse } from '../contract/search.ts'
 import { requireBetas } from './betas.ts'
 import { operation } from './operation.ts'
 
@@ -27,5 +27,18 @@ export const findSimilar = operation({
     requireBetas(betas, input.contents)
     const found = await services.search.findSimilar(caller, input, { meter, signal })
     return { requestId, ...found, costDollars: meter.costDollars() }
+  },
+})
+
+export const explainSearch = operation({
+  name: 'search.explain',
+  summary: 'Say why each result of a search stands where it does.',
+  scope: 'read',
+  limitClass: 'search',
+  input: SearchRequest,
+  output: SearchExplanation,
+  async run({ services, caller, requestId, meter, signal }, input) {
+    const explained = await services.search.explain(caller, input, { meter, signal })
+    return { requestId, ...explained, costDollars: meter.costDollars() }
   },
 })

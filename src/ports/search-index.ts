@@ -14,7 +14,7 @@ export interface IndexDocument {
   readonly publishedAt: number | null
   readonly crawledAt: number
   readonly contentHash: string
-  /** Marks that a filter can exclude, such as what a moderation found. */
+  /** Marks that a filter can ask for or exclude: `pdf`, or what a moderation found. */
   readonly flags: readonly string[]
   readonly passages: readonly IndexPassage[]
 }
@@ -44,6 +44,8 @@ export interface IndexFilter {
   readonly published?: Bounds
   readonly crawled?: Bounds
   readonly kinds?: readonly string[]
+  /** Marks that must all be there, such as `pdf`. */
+  readonly requireFlags?: readonly string[]
   readonly excludeFlags?: readonly string[]
   /** Words that the document contains in this order, whatever their case; every entry must be there. */
   readonly includeText?: readonly string[]

@@ -31,19 +31,32 @@ export function toIndexFilter(caller: Caller, filters: SearchFilters): IndexFilt
     ...(includeText?.length && { includeText }),
     ...(excludeText?.length && { excludeText }),
     ...(moderation && { excludeFlags: ['unsafe'] }),
-    ...(wanted && { kinds: wanted.categories }),
+    ...(wanted && ('categories' in wanted ? { kinds: wanted.categories } : { requireFlags: ['pdf'] })),
   }
 }
 
 function refuseUnsupported(category: string, filters: SearchFilters): void {
   const given = (
-    ['startPublishedDate', 'endPublishedDate', 'startCrawlDate', 'endCrawlDate', 'includeText', 'excludeText', 'excludeDomains'] as const
+    [
+      'startPublishedDate',
+      'endPublishedDate',
+      'startCrawlDate',
+      'endCrawlDate',
+      'includeText',
+      'excludeText',
+      'excludeDomains',
+    ] as const
   ).find((name) => filters[name] !== undefined)
-  if (given) throw new AppError('conflicting_options', `\`${given}\` is not supported with the category "${category}".`)
+  if (given)
+    throw new AppError(
+      'conflicting_options',
+      `\`${given}\` is not supported with the category "${category}".`,
+    )
 }
 
 function bounds(from: Date | undefined, to: Date | undefined, name: string) {
-  if (from && to && from > to) throw new AppError('conflicting_options', `\`start${name}\` is later than \`end${name}\`.`)
+  if (from && to && from > to)
+    throw new AppError('conflicting_options', `\`start${name}\` is later than \`end${name}\`.`)
   if (!from && !to) return undefined
   return { ...(from && { from: from.getTime() }), ...(to && { to: to.getTime() }) }
 }

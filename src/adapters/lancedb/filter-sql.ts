@@ -7,6 +7,7 @@ export function filterSql(filter: IndexFilter): string {
   if (filter.excludeDomains?.length) conditions.push(`NOT ${anyDomain(filter.excludeDomains)}`)
   conditions.push(...within('published_at', filter.published), ...within('crawled_at', filter.crawled))
   if (filter.kinds) conditions.push(isOneOf('kind', filter.kinds))
+  if (filter.requireFlags?.length) conditions.push(`array_has_all(flags, ${list(filter.requireFlags)})`)
   if (filter.excludeFlags?.length) conditions.push(`NOT array_has_any(flags, ${list(filter.excludeFlags)})`)
   if (filter.excludeDocuments?.length)
     conditions.push(`NOT ${isOneOf('document_id', filter.excludeDocuments)}`)

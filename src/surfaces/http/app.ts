@@ -90,6 +90,12 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       requestId: context.get('requestId'),
       signal: context.req.raw.signal,
       input: await readInput(context.req, context.req.param()),
+      betas: new Set(
+        context.req
+          .header('exa-beta')
+          ?.split(',')
+          .map((token) => token.trim()),
+      ),
     })
     return json(result, route.status)
   }

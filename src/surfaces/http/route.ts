@@ -23,6 +23,11 @@ const route = (
 })
 
 export const routes: readonly Route[] = [
+  route('post', '/search', operations.search),
+  route('post', '/findSimilar', operations.findSimilar),
+  route('post', '/contents', operations.getContents),
+  route('post', '/winnow/v1/search/explain', operations.explainSearch),
+  route('get', '/winnow/v1/index', operations.indexStatus),
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),

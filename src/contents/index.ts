@@ -1,0 +1,2 @@
+export { createContents, type Contents } from './contents.ts'
+export { createPages, type Pages, type ReadPage } from './pages.ts'
