@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 describe('/search', () => {
   test('finds what was asked for, collapses copies, and shows no contents unasked', async () => {
-    const answer = await search('robots that pick tomatoes')
+    const answer = await search('Kestrel robots in greenhouses, harvest faster than by hand')
     expect(urls(answer)[0]).toBe('https://kestrel.example/')
     expect(urls(answer)).not.toContain('https://mirror.example/kestrel')
     expect(answer.results[0]).toMatchObject({ id: 'https://kestrel.example/', title: 'Kestrel' })
