@@ -11,7 +11,8 @@ export type Tx = Transaction<Tables>
 export interface Records {
   /**
    * Queries on tables that have a `team_id` must filter by it; one that does not is refused before it is sent.
-   * Work that spans teams on purpose (retention, the reaper) goes through `acrossTeams`.
+   * Work that spans teams on purpose (retention, the reaper) goes through `acrossTeams`. A query written as a whole
+   * with `sql` is not seen by this guard and must filter by itself; a filter written with `sql` does not count.
    */
   readonly db: Db
   acrossTeams(reason: string): Db

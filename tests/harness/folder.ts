@@ -1,13 +1,13 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
+import { inject } from 'vitest'
+import { startEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { afterwards } from './afterwards.ts'
 import { silentLog } from './log.ts'
 
 /** An empty folder. Called in a test it is removed after it, else after the file's last. */
 export async function testFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'winnow-test-')))
+  const folder = await mkdtemp(join(inject('testRoot'), 'f-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
@@ -18,7 +18,7 @@ export async function testFolder(): Promise<string> {
  */
 export async function dataFolder(): Promise<string> {
   const folder = await testFolder()
-  const made = await runEmbedded({ dataDir: folder, volatile: true }, silentLog)
+  const made = await startEmbedded({ dataDir: folder, volatile: true }, silentLog)
   await made.stop()
   return folder
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { runEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
+import { startEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { silentLog } from './log.ts'
 
@@ -12,19 +12,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the superuser, to the database that tests make theirs from. */
     postgresUrl: string
+    /** Where tests make their folders; removed after the run, however it ends. */
+    testRoot: string
   }
 }
 
 export const TEMPLATE = 'winnow_template'
 
-// Waits until we are gone, then until PostgreSQL is, and removes the folder: so nothing stays, even when the
-// run is killed. In its own session, out of reach of Ctrl-C.
-const SWEEP =
-  'read x; n=0; while [ -e "$0/postgres/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done; rm -rf "$0"'
+// Removes the folder when it is told to, or when we are gone: then some tests and their databases may still be ending,
+// and it has to be removed until it stays away. In its own session, out of reach of Ctrl-C.
+const SWEEP = `read told || for n in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$0"; sleep 0.5; done
+rm -rf "$0"`
 
 /** One PostgreSQL for the whole run, with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'winnow-test-'))
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'winnow-test-')))
+  // Some tests run programs as other users, who must be able to pass.
+  await chmod(folder, 0o711)
   const sweeper = spawn('/bin/sh', ['-c', SWEEP, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -33,18 +37,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   sweeper.unref()
 
   const settings = { max_connections: '200' }
-  const database = await runEmbedded({ dataDir: folder, volatile: true, settings }, silentLog)
+  const database = await startEmbedded({ dataDir: join(folder, 'data'), volatile: true, settings }, silentLog)
   const client = new Client({ connectionString: database.connectionString })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   await migrate({ connectionString: inDatabase(database.connectionString, TEMPLATE) }, silentLog)
   project.provide('postgresUrl', database.connectionString)
+  project.provide('testRoot', folder)
 
   return async () => {
     await database.stop()
     sweeper.ref()
-    sweeper.stdin.end()
+    sweeper.stdin.end('done\n')
     await swept
   }
 }

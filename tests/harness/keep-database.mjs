@@ -12,4 +12,5 @@ const ownership = await database.acquireOwnership(label)
 process.stdout.write(
   `${JSON.stringify({ connectionString: database.connectionString, held: ownership.held })}\n`,
 )
-setInterval(ignore, 60_000)
+// Ends when the test that started it has, in whatever way.
+process.stdin.on('end', () => process.exit()).resume()

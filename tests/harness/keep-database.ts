@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL('keep-database.mjs', import.meta.url))
 export async function keepDatabase(dataDir: string) {
   const child = spawn(process.execPath, [script, dataDir], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
   onTestFinished(async () => {

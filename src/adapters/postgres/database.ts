@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../ports/log.ts'
-import { runEmbedded } from './embedded/run.ts'
+import { prepareEmbedded, runEmbedded } from './embedded/run.ts'
 import type { EmbeddedOptions } from './embedded/run.ts'
 import { checkExternal } from './external.ts'
 import { acquireOwnership } from './ownership.ts'
@@ -11,6 +11,8 @@ import { whenAborted } from './when-aborted.ts'
 export interface DatabaseOptions extends EmbeddedOptions {
   /** An existing PostgreSQL; no process is started then. */
   readonly databaseUrl?: string | undefined
+  /** Ends a start under way. */
+  readonly signal?: AbortSignal
 }
 
 /** `down` means that it died and is being started again. */
@@ -56,10 +58,11 @@ const LONGEST_DELAY_MS = 5_000
 const STABLE_AFTER_MS = 30_000
 
 /** Starts the embedded database again whenever it dies, with growing pauses, until it is closed. */
-async function superviseEmbedded(options: EmbeddedOptions, log: Log): Promise<Database> {
+async function superviseEmbedded(options: DatabaseOptions, log: Log): Promise<Database> {
   const listeners = new Set<(status: DatabaseStatus) => void>()
   const closing = new AbortController()
-  let current = await runEmbedded(options, log)
+  const prepared = await prepareEmbedded(options, log)
+  let current = await runEmbedded(prepared, log, options.signal)
   const { connectionString } = current
   let status: DatabaseStatus = 'up'
   const change = (next: DatabaseStatus) => {
@@ -81,7 +84,7 @@ async function superviseEmbedded(options: EmbeddedOptions, log: Log): Promise<Da
         if (closing.signal.aborted) return
         delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)
         try {
-          current = await runEmbedded({ ...options, signal: closing.signal, mayCreate: false }, log)
+          current = await runEmbedded(prepared, log, closing.signal)
           break
         } catch (error) {
           if (closing.signal.aborted) return

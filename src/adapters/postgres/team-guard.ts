@@ -7,7 +7,7 @@ import {
   SelectQueryNode,
   UpdateQueryNode,
 } from 'kysely'
-import { childrenOf, fixesTeam, teamColumnOf, unfilteredTable } from './team-scope.ts'
+import { fixesTeam, teamColumnOf, unfilteredTable, walk } from './team-scope.ts'
 
 /** A mistake in the program: the query could reach rows of another team. It was not sent. */
 export class TeamGuardError extends Error {
@@ -22,7 +22,8 @@ export class TeamGuardError extends Error {
  */
 export const teamGuard: KyselyPlugin = {
   transformQuery({ node }) {
-    check(node, cteNamesIn(node))
+    const { queries, cteNames } = survey(node)
+    for (const query of queries) check(query, cteNames)
     return node
   },
   transformResult: async ({ result }) => result,
@@ -45,7 +46,6 @@ function check(node: OperationNode, cteNames: ReadonlySet<string>): void {
   } else if (MergeQueryNode.is(node)) {
     throw new TeamGuardError('The team guard does not understand merge: use insert with on conflict.')
   }
-  for (const child of childrenOf(node)) check(child, cteNames)
 }
 
 function requireFilter(verb: string, table: string | undefined): void {
@@ -75,16 +75,17 @@ function checkInsert({ into, columns = [], onConflict }: InsertQuery): void {
   }
 }
 
-function cteNamesIn(root: OperationNode): Set<string> {
-  const names = new Set<string>()
-  const visit = (node: OperationNode): void => {
-    if (CommonTableExpressionNameNode.is(node)) {
+/** One walk over the tree, which every query of the program goes through. */
+function survey(root: OperationNode): { queries: OperationNode[]; cteNames: Set<string> } {
+  const queries: OperationNode[] = []
+  const cteNames = new Set<string>()
+  walk(root, (node) => {
+    if (node.kind.endsWith('QueryNode')) queries.push(node)
+    else if (CommonTableExpressionNameNode.is(node)) {
       const { name } = node.table.table.identifier
       if (teamColumnOf(name)) throw new TeamGuardError(`A common table expression hides the table ${name}.`)
-      names.add(name)
+      cteNames.add(name)
     }
-    childrenOf(node).forEach(visit)
-  }
-  visit(root)
-  return names
+  })
+  return { queries, cteNames }
 }

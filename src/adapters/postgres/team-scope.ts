@@ -142,15 +142,23 @@ function referenceOf(node: ReferenceNode, sources: readonly Source[]): Operand {
 
 const isNull = (node: OperationNode): boolean => ValueNode.is(node) && node.value === null
 
-function mentionsColumn(node: OperationNode): boolean {
-  return ReferenceNodes.is(node) || ColumnNode.is(node) || childrenOf(node).some(mentionsColumn)
+function mentionsColumn(root: OperationNode): boolean {
+  let found = false
+  walk(root, (node) => (found ||= ReferenceNodes.is(node) || ColumnNode.is(node)))
+  return found
 }
 
-/** The nodes directly below, whatever the kind of node. */
-export function childrenOf(node: OperationNode): OperationNode[] {
-  if (ValueNode.is(node)) return []
-  return Object.values(node).flat().filter(isNode)
+/** Calls back for a node and every node below it, whatever their kinds. */
+export function walk(node: OperationNode, see: (node: OperationNode) => void): void {
+  see(node)
+  // These hold names and values, which may be large, and no further nodes.
+  if (node.kind === 'ValueNode' || node.kind === 'IdentifierNode' || node.kind === 'PrimitiveValueListNode')
+    return
+  for (const value of Object.values(node) as unknown[]) {
+    if (Array.isArray(value)) for (const item of value) if (isNode(item)) walk(item, see)
+    if (isNode(value)) walk(value, see)
+  }
 }
 
 const isNode = (value: unknown): value is OperationNode =>
-  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
+  typeof value === 'object' && value !== null && 'kind' in value

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, cp, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '../../../../tests/harness/folder.ts'
 import { chooseAccount } from './account.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
@@ -46,6 +46,7 @@ test('where the package cannot be used in place, a complete copy is', async () =
   const copies = join(await testFolder(), 'copies')
   // Another user's folder: root may write everywhere, but the account that runs the programs may not enter.
   await chmod(isRoot ? join(folder, '..') : join(folder, 'lib'), isRoot ? 0o700 : 0o555)
+  onTestFinished(() => chmod(join(folder, 'lib'), 0o755))
   await mkdir(copies, { mode: 0o755 })
   const account = isRoot ? await chooseAccount(['account']) : await chooseAccount()
   const options = { account, copies, package: { folder, version: real.version } }
@@ -54,7 +55,6 @@ test('where the package cannot be used in place, a complete copy is', async () =
   expect(versionOf(binaries.initdb)).toContain('PostgreSQL')
   expect(await readdir(copies)).toEqual([`postgres-${real.version}`])
   expect(await prepareBinaries(options)).toEqual(binaries)
-  if (!isRoot) await chmod(join(folder, 'lib'), 0o755)
 })
 
 test('an unsupported platform is named, with what is supported', async () => {

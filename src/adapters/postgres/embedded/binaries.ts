@@ -1,4 +1,4 @@
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { codeOf, failure } from '../failures.ts'
@@ -95,6 +95,8 @@ async function copyBinaries(from: string, to: string): Promise<string> {
         filter: (path) => !path.endsWith('.a'),
       })
     }
+    // The original may be closed for writing, and the copy is like it.
+    await chmod(join(copy, 'lib'), 0o755)
     await linkLibraries(copy)
     await rename(copy, to).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error

@@ -6,7 +6,7 @@ import { dataFolder, testFolder } from '../../../../tests/harness/folder.ts'
 import { silentLog } from '../../../../tests/harness/log.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { explainFileError } from './explain.ts'
-import { runEmbedded } from './run.ts'
+import { startEmbedded } from './run.ts'
 
 const original = await dataFolder()
 
@@ -18,7 +18,7 @@ async function copy(): Promise<string> {
 
 /** The failure of a start, as an operator reads it. */
 async function failureOf(dataDir: string): Promise<{ message: string; remedy: unknown }> {
-  const error: unknown = await runEmbedded({ dataDir, volatile: true }, silentLog).then(
+  const error: unknown = await startEmbedded({ dataDir, volatile: true }, silentLog).then(
     (embedded) => embedded.stop().then(() => new Error('it started')),
     (reason: unknown) => reason,
   )

@@ -27,22 +27,12 @@ export interface ClusterOptions {
   readonly account: Account
   /** Skips forcing files to disk; for tests. */
   readonly volatile: boolean
-  /** Whether a folder without a database gets one. */
-  readonly mayCreate: boolean
 }
 
 /** The password of the cluster in the folder, which is made when there is none. */
 export async function openCluster(folder: string, options: ClusterOptions): Promise<string> {
   await removeUnfinished(folder)
-  if (await isEmpty(folder)) {
-    if (!options.mayCreate) {
-      throw failure(
-        `The database folder ${folder} is gone, though its server is running.`,
-        'Bring the folder back, or stop the server and restore a backup with `winnow restore`.',
-      )
-    }
-    await createCluster(folder, options)
-  }
+  if (await isEmpty(folder)) await createCluster(folder, options)
 
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) {
@@ -68,6 +58,15 @@ export async function openCluster(folder: string, options: ClusterOptions): Prom
       'Choose another data folder with WINNOW_DATA_DIR, or start that PostgreSQL yourself and set DATABASE_URL.',
     )
   }
+}
+
+/** A database that vanished under its server must not be replaced by an empty one. */
+export async function requireCluster(folder: string): Promise<void> {
+  if (!(await isEmpty(folder))) return
+  throw failure(
+    `The database folder ${folder} is gone.`,
+    'Bring the folder back, or stop the server and restore a backup with `winnow restore`.',
+  )
 }
 
 async function isEmpty(folder: string): Promise<boolean> {
@@ -132,7 +131,8 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const entry of entries.filter((name) => name.startsWith(prefix))) {
     const maker = Number(entry.slice(prefix.length).split('-')[0])
     if ((await inspectProcess(maker)) === null) {
-      await rm(join(dirname(folder), entry), { recursive: true, force: true })
+      // Its initdb may still be ending; what cannot be removed now is removed by the next start.
+      await rm(join(dirname(folder), entry), { recursive: true, force: true }).catch(() => {})
     }
   }
 }

@@ -7,13 +7,13 @@ import { silentLog } from '../../../../tests/harness/log.ts'
 import type { RootWay } from './account.ts'
 import { chooseAccount } from './account.ts'
 import { readPidFile } from './pid-file.ts'
-import { runEmbedded } from './run.ts'
+import { startEmbedded } from './run.ts'
 
 const NOBODY = 65_534
 
 /** Starts, looks and stops: what is in the database, as whom it ran, and whose its files are. */
 async function startOnce(dataDir: string, way: RootWay, sharedFolder: string) {
-  const embedded = await runEmbedded({ dataDir, volatile: true, rootWays: [way], sharedFolder }, silentLog)
+  const embedded = await startEmbedded({ dataDir, volatile: true, rootWays: [way], sharedFolder }, silentLog)
   try {
     const client = new Client({ connectionString: embedded.connectionString })
     await client.connect()

@@ -51,14 +51,13 @@ export async function prepareClusterFolder(
     log.warn({ folder, dataDir }, 'the database lies outside the data folder, which its account cannot enter')
     return folder
   }
-  const folder = await realpath(path).catch(async (cause: unknown) => {
+  return await realpath(path).catch(async (cause: unknown) => {
     throw failure(
       `The database of ${dataDir} lies in ${await readlink(path).catch(() => path)}, which is missing.`,
       'Bring that folder back, or restore a backup into an empty data folder with `winnow restore`.',
       cause,
     )
   })
-  return folder
 }
 
 /** An existing cluster may have been made under another account; PostgreSQL opens only its own files. */

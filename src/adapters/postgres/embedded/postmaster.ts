@@ -35,7 +35,6 @@ export interface PostmasterOptions {
   readonly socketFolder: string
   readonly logFile: string
   readonly settings?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface Postmaster {
@@ -55,7 +54,7 @@ const busy = /lock file ".*" already exists|pre-existing shared memory block/
 // Recovery after a crash reads at most `max_wal_size` of log, seconds on any disk.
 const READY_WITHIN_MS = 120_000
 
-export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+export async function startPostmaster(options: PostmasterOptions, signal?: AbortSignal): Promise<Postmaster> {
   const { folder } = options
   const settings = Object.entries({ ...baseSettings, ...options.settings })
   const command = [
@@ -73,10 +72,10 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 
   const deadline = performance.now() + READY_WITHIN_MS
   while (!(await isReady(folder, program.child.pid))) {
-    if (!program.running || performance.now() > deadline || options.signal?.aborted) {
+    if (!program.running || performance.now() > deadline || signal?.aborted) {
       program.interrupt()
       await program.ended
-      options.signal?.throwIfAborted()
+      signal?.throwIfAborted()
       const output = await readFrom(options.logFile, logStart)
       if (busy.test(output)) throw new FolderBusyError(output)
       throw await explainOutput(output, { folder, action: 'start' })

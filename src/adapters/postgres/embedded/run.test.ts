@@ -8,13 +8,13 @@ import { keepDatabase } from '../../../../tests/harness/keep-database.ts'
 import { silentLog } from '../../../../tests/harness/log.ts'
 import { readPidFile } from './pid-file.ts'
 import { inspectProcess } from './process.ts'
-import { runEmbedded } from './run.ts'
+import { startEmbedded } from './run.ts'
 import type { EmbeddedOptions } from './run.ts'
 
 const dataDir = await dataFolder()
 
 async function run(options: EmbeddedOptions) {
-  const embedded = await runEmbedded(options, silentLog)
+  const embedded = await startEmbedded(options, silentLog)
   onTestFinished(() => embedded.stop())
   return embedded
 }
@@ -51,7 +51,7 @@ async function watchersOf(postmaster: number): Promise<number[]> {
 
 test('the first start makes a private, durable database that only the socket leads to', async () => {
   const dataDir = join(await testFolder(), 'new')
-  const embedded = await runEmbedded({ dataDir }, silentLog)
+  const embedded = await startEmbedded({ dataDir }, silentLog)
   const settings = await query(
     embedded.connectionString,
     `select name, setting from pg_settings where name in
@@ -83,8 +83,8 @@ test('the first start makes a private, durable database that only the socket lea
 test('two first starts at once make one database and share it', async () => {
   const dataDir = await testFolder()
   const both = await Promise.all([
-    runEmbedded({ dataDir, volatile: true }, silentLog),
-    runEmbedded({ dataDir, volatile: true }, silentLog),
+    startEmbedded({ dataDir, volatile: true }, silentLog),
+    startEmbedded({ dataDir, volatile: true }, silentLog),
   ])
   const [keepers, guests] = [both.filter((one) => one.keeper), both.filter((one) => !one.keeper)]
   expect([keepers.length, guests.length]).toEqual([1, 1])
@@ -97,7 +97,7 @@ test('two first starts at once make one database and share it', async () => {
 test('a long path gets a short socket folder, which is removed at the end', async () => {
   const long = join(await testFolder(), 'd'.repeat(100))
   await rename(dataDir, long)
-  const embedded = await runEmbedded({ dataDir: long, volatile: true }, silentLog)
+  const embedded = await startEmbedded({ dataDir: long, volatile: true }, silentLog)
   const socketFolder = new URL(embedded.connectionString).searchParams.get('host') ?? ''
   expect(await query(embedded.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   expect((await stat(socketFolder)).mode & 0o777).toBe(0o700)
@@ -140,7 +140,7 @@ test.runIf(process.platform === 'linux')('an orphan that nothing watches is repl
 
 test('a database that a living server keeps is shared, and stays when we go', async () => {
   const server = await keepDatabase(dataDir)
-  const guest = await runEmbedded({ dataDir, volatile: true }, silentLog)
+  const guest = await startEmbedded({ dataDir, volatile: true }, silentLog)
   expect(guest.keeper).toBe(false)
   await guest.stop()
   expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])

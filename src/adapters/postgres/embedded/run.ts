@@ -7,7 +7,7 @@ import { failure, translate } from '../failures.ts'
 import { chooseAccount } from './account.ts'
 import type { RootWay } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
-import { DATABASE, openCluster, USER } from './cluster.ts'
+import { DATABASE, openCluster, requireCluster, USER } from './cluster.ts'
 import { discardStale, findPostmaster } from './pid-file.ts'
 import {
   prepareClusterFolder,
@@ -21,8 +21,6 @@ import type { PostmasterOptions } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** Ends a start under way. */
-  readonly signal?: AbortSignal | undefined
   /** Changes PostgreSQL's settings. */
   readonly settings?: Readonly<Record<string, string>>
   /** For tests: nothing is forced to disk. */
@@ -31,8 +29,6 @@ export interface EmbeddedOptions {
   readonly rootWays?: readonly RootWay[]
   /** Where root keeps what PostgreSQL's account cannot reach elsewhere. */
   readonly sharedFolder?: string
-  /** Whether a folder without a database gets one; yes unless said otherwise. */
-  readonly mayCreate?: boolean
 }
 
 export interface Embedded {
@@ -45,7 +41,7 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-interface Prepared {
+export interface Prepared {
   readonly postmaster: PostmasterOptions
   readonly password: string
 }
@@ -56,15 +52,15 @@ const volatileSettings = { fsync: 'off', full_page_writes: 'off', synchronous_co
 const BUSY_FOR_MS = 60_000
 
 /**
- * Has the PostgreSQL of a data folder running; it is made at the first start. One that a living process started is
- * shared. One that outlived its process is ended and started anew, because nobody would end it after us.
+ * Has the PostgreSQL of a prepared folder running. One that a living process started is shared. One that outlived
+ * its process is ended and started anew, because nobody would end it after us.
  */
-export async function runEmbedded(options: EmbeddedOptions, log: Log): Promise<Embedded> {
-  const prepared = await prepare(options, log)
+export async function runEmbedded(prepared: Prepared, log: Log, signal?: AbortSignal): Promise<Embedded> {
   const { folder } = prepared.postmaster
   const deadline = performance.now() + BUSY_FOR_MS
   for (;;) {
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
+    await requireCluster(folder)
     const found = await findPostmaster(folder)
     if (found.state === 'stale') {
       log.warn({ pid: found.file.pid }, 'removing the pid file of a database that is dead')
@@ -74,7 +70,9 @@ export async function runEmbedded(options: EmbeddedOptions, log: Log): Promise<E
       await endPostmaster(found.file.pid, folder)
     } else {
       const embedded =
-        found.state === 'live' ? await share(prepared, found.file.socketFolder) : await start(prepared)
+        found.state === 'live'
+          ? await share(prepared, found.file.socketFolder)
+          : await start(prepared, signal)
       if (embedded) return embedded
       await sleep(50)
     }
@@ -87,14 +85,19 @@ export async function runEmbedded(options: EmbeddedOptions, log: Log): Promise<E
   }
 }
 
-async function prepare(options: EmbeddedOptions, log: Log): Promise<Prepared> {
-  const { volatile = false, mayCreate = true, sharedFolder = SHARED_FOLDER } = options
+/** Both steps, for a process that does not start it again. */
+export const startEmbedded = async (options: EmbeddedOptions, log: Log): Promise<Embedded> =>
+  await runEmbedded(await prepareEmbedded(options, log), log)
+
+/** Finds or makes all that a start needs: the programs, an account to run them, the folders and the database. */
+export async function prepareEmbedded(options: EmbeddedOptions, log: Log): Promise<Prepared> {
+  const { volatile = false, sharedFolder = SHARED_FOLDER } = options
   const dataDir = await prepareDataFolder(options.dataDir)
   const account = await chooseAccount(options.rootWays)
   const copies = account.way === 'self' ? dataDir : sharedFolder
   const binaries = await prepareBinaries({ account, copies })
   const folder = await prepareClusterFolder(dataDir, account, { sharedFolder, log })
-  const password = await openCluster(folder, { binaries, account, volatile, mayCreate })
+  const password = await openCluster(folder, { binaries, account, volatile })
   const postmaster = {
     program: binaries.postgres,
     account,
@@ -102,17 +105,19 @@ async function prepare(options: EmbeddedOptions, log: Log): Promise<Prepared> {
     socketFolder: await prepareSocketFolder(folder, account),
     logFile: join(dataDir, 'postgres.log'),
     settings: { ...(volatile ? volatileSettings : {}), ...options.settings },
-    signal: options.signal,
   }
   return { postmaster, password }
 }
 
 /** Null when another process was faster. */
-async function start({ postmaster: options, password }: Prepared): Promise<Embedded | null> {
+async function start(
+  { postmaster: options, password }: Prepared,
+  signal: AbortSignal | undefined,
+): Promise<Embedded | null> {
   const { folder, socketFolder } = options
   await takeOwnership(folder, options.account)
   try {
-    const postmaster = await startPostmaster(options)
+    const postmaster = await startPostmaster(options, signal)
     return {
       connectionString: connectionStringOf(socketFolder, password),
       keeper: true,
