@@ -3,7 +3,7 @@ import { createFreeUsage, createLedger, createPrices, createUsageReports } from 
 import type { Config } from './config.ts'
 import { createContents, createPages, type ReadPage } from './contents/index.ts'
 import { createDocuments, createProjection } from './documents/index.ts'
-import { createIndexReports } from './indexing/index.ts'
+import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -64,6 +64,8 @@ export function createApi(needs: Needs) {
       usage: createUsageReports({ records, clock }),
       search: createSearch({ index, embedder, documents, contents, log }),
       contents,
+      documents,
+      rebuilds: createRebuilds({ records, clock, ids }),
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

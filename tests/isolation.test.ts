@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
+import type { IndexStatus } from '../src/contract/index-status.ts'
+import { publicTeamId } from '../src/documents/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
 
@@ -11,7 +14,7 @@ type Fixture =
   /** Acts on one object: makes one and answers the path and body that address it. A stranger gets 404. */
   | { kind: 'object'; make: (team: TestTeam) => Promise<{ path: string; body?: object; secret: string }> }
   /** Shows things of the team: makes one and answers a text that only its own team may find in the answer. */
-  | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; secret: string }> }
+  | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; body?: object; secret: string }> }
   /** Makes something new for the caller's own team; the body tries to put it into the other one. */
   | { kind: 'creation'; body: (other: TestTeam) => object; refusal: number }
   /** The operator's alone: no key of any other team may call it. */
@@ -31,7 +34,81 @@ const aKey = {
   },
 } satisfies Fixture
 
+/** A page of the team's own, once it can be found; the word in it stands nowhere else. */
+async function makePage(team: TestTeam) {
+  const secret = `word${team.id.slice(-8)}${pagesMade++}`
+  const url = `https://intranet-${secret}.example/`
+  await api.documents.save({
+    ...publicPage,
+    teamId: team.id,
+    url,
+    title: secret,
+    text: `The plan is called ${secret}.`,
+  })
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const status = await api.call<IndexStatus>('GET', '/winnow/v1/index')
+    if (status.backlog.documents === 0 && status.backlog.passages === 0) break
+    await sleep(25)
+  }
+  return { secret, url }
+}
+let pagesMade = 0
+const publicPage = {
+  teamId: publicTeamId,
+  url: 'https://public.example/plans',
+  aliases: [],
+  source: 'test',
+  fetchedAt: new Date(),
+  title: 'Plans',
+  author: null,
+  publishedAt: null,
+  language: 'en',
+  kind: 'article',
+  category: null,
+  text: 'What a plan is called.',
+  html: null,
+  details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
+}
+
+const aSearch = {
+  kind: 'listing',
+  async make(team: TestTeam) {
+    const { secret } = await makePage(team)
+    return { body: { query: `the plan ${secret}`, contents: { text: true } }, secret: `called ${secret}` }
+  },
+} satisfies Fixture
+
 const fixtures: Record<string, Fixture> = {
+  'post /search': aSearch,
+  'post /winnow/v1/search/explain': aSearch,
+  'post /findSimilar': {
+    kind: 'listing',
+    async make(team) {
+      const { secret, url } = await makePage(team)
+      await api.documents.save(publicPage)
+      return {
+        body: { url: publicPage.url, contents: { text: true }, includeDomains: [new URL(url).host] },
+        secret: `called ${secret}`,
+      }
+    },
+  },
+  'post /contents': {
+    kind: 'listing',
+    async make(team) {
+      const { secret, url } = await makePage(team)
+      return { body: { urls: [url], text: true }, secret: `called ${secret}` }
+    },
+  },
+  'post /winnow/v1/forget': {
+    kind: 'listing',
+    async make(team) {
+      const { url } = await makePage(team)
+      return { body: { url }, secret: '"documents":1' }
+    },
+  },
+  'get /winnow/v1/index': { kind: 'operator' },
+  'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
+  'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
   'get /winnow/v1/usage': {
     kind: 'listing',
@@ -102,11 +179,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never-existed'))
       expect((await send(owner, path, body)).status).toBe(route.status)
     } else if (fixture.kind === 'listing') {
-      const { query = '', secret } = await fixture.make(owner)
-      expect(await (await send(owner, route.path + query)).text()).toContain(secret)
-      const answer = await send(stranger, route.path + query)
+      const { query = '', body, secret } = await fixture.make(owner)
+      // The stranger first: what it does must not take away what the owner then finds.
+      const answer = await send(stranger, route.path + query, body)
       expect(answer.status).toBe(route.status)
       expect(await answer.text()).not.toContain(secret)
+      expect(await (await send(owner, route.path + query, body)).text()).toContain(secret)
     } else if (fixture.kind === 'creation') {
       const response = await send(stranger, route.path, fixture.body(owner))
       expect(response.status).toBe(fixture.refusal)

@@ -4,6 +4,7 @@ import type { Embedder } from '../ports/embedder.ts'
 import type { Log } from '../ports/log.ts'
 import type { SearchIndex, UnembeddedPassage } from '../ports/search-index.ts'
 import { toIndexDocument } from './index-document.ts'
+import type { Rebuilds } from './rebuilds.ts'
 
 const documentsPerBatch = 100
 const passagesPerBatch = 32
@@ -19,6 +20,7 @@ export interface Lease {
 
 interface Needs {
   readonly projection: Projection
+  readonly rebuilds: Rebuilds
   readonly index: SearchIndex
   readonly embedder: Embedder
   readonly log: Log
@@ -32,11 +34,10 @@ export type IndexWriter = ReturnType<typeof startIndexWriter>
  * Lets the index follow the records: new words within a second, vectors as fast as the model allows. It keeps no
  * state of its own: what is left to do is read off the records and the index, so a crash loses nothing.
  */
-export function startIndexWriter({ projection, index, embedder, log, acquireLease }: Needs) {
+export function startIndexWriter({ projection, rebuilds, index, embedder, log, acquireLease }: Needs) {
   const closing = new AbortController()
   const { signal } = closing
   const sleepers = new Set<() => void>()
-  let rebuildAsked: { resolve: () => void; reject: (error: unknown) => void } | undefined
 
   const running = (async () => {
     while (!signal.aborted) {
@@ -53,12 +54,6 @@ export function startIndexWriter({ projection, index, embedder, log, acquireLeas
   return {
     /** Says that there is something new, so that it need not be looked for. */
     notice: wakeAll,
-    /** Makes the index anew from the records; resolves when searches use it. Only where this process writes. */
-    rebuild: () =>
-      new Promise<void>((resolve, reject) => {
-        rebuildAsked = { resolve, reject }
-        wakeAll()
-      }),
     async close(): Promise<void> {
       closing.abort()
       wakeAll()
@@ -69,7 +64,7 @@ export function startIndexWriter({ projection, index, embedder, log, acquireLeas
   async function followWords(): Promise<void> {
     await attempt(heal)
     while (!signal.aborted) {
-      if (rebuildAsked) await rebuildNow(rebuildAsked)
+      await attempt(() => rebuilds.take(() => index.rebuild(everyDocument(), signal)))
       const busy = await attempt(projectBatch)
       if (busy === undefined) await pause(afterFailureMs)
       else if (!busy) await pause(lookEveryMs)
@@ -96,11 +91,6 @@ export function startIndexWriter({ projection, index, embedder, log, acquireLeas
 
   async function* everyDocument() {
     for await (const document of projection.everyDocument()) yield toIndexDocument(document)
-  }
-
-  async function rebuildNow(asked: NonNullable<typeof rebuildAsked>): Promise<void> {
-    rebuildAsked = undefined
-    await index.rebuild(everyDocument(), signal).then(asked.resolve, asked.reject)
   }
 
   async function followMeaning(): Promise<void> {

@@ -1,6 +1,6 @@
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
-export { indexStatus } from './index-status.ts'
+export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export type { Operation, Services } from './operation.ts'
 export { explainSearch, findSimilar, search } from './search.ts'

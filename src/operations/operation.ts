@@ -3,7 +3,8 @@ import type { Caller, Keys, Teams } from '../access/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
 import type { LimitClass, Scope } from '../contract/access.ts'
-import type { IndexReports } from '../indexing/index.ts'
+import type { Documents } from '../documents/index.ts'
+import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { Search } from '../search/index.ts'
 
 /** What operations may use; each is one domain service. */
@@ -13,7 +14,9 @@ export interface Services {
   readonly usage: UsageReports
   readonly search: Search
   readonly contents: Contents
+  readonly documents: Documents
   readonly index: IndexReports
+  readonly rebuilds: Rebuilds
 }
 
 export interface OperationContext {

@@ -75,6 +75,7 @@ export interface Tables {
     details: Json<Record<string, unknown>>
   }
   index_removals: { document_id: string }
+  index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
 }
 
 /** jsonb: read as a value, written as its JSON text. */

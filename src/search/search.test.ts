@@ -291,3 +291,20 @@ test("a team's page is found by that team alone", async () => {
     ).not.toContain('https://intranet.example/')
   }
 })
+
+test('what is forgotten is found no more, and a rebuilt index finds what it found', async () => {
+  await api.documents.save(page('https://brief.example/', 'Brief', 'The quagga is extinct.'))
+  await untilIndexed()
+  expect(urls(await search('quagga', { type: 'keyword' }))).toEqual(['https://brief.example/'])
+  const { id } = await post<{ id: string }>('/winnow/v1/index/rebuilds', {})
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { status } = await api.call<{ status: string }>('GET', `/winnow/v1/index/rebuilds/${id}`)
+    expect(status).not.toBe('failed')
+    if (status === 'completed') break
+    await sleep(50)
+  }
+  expect(urls(await search('quagga', { type: 'keyword' }))).toEqual(['https://brief.example/'])
+  expect(await post('/winnow/v1/forget', { domain: 'brief.example' })).toMatchObject({ documents: 1 })
+  await untilIndexed()
+  await expect.poll(async () => urls(await search('quagga', { type: 'keyword' }))).toEqual([])
+})

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { openLanceIndex } from '../../src/adapters/lancedb/lance-index.ts'
 import { createProjection } from '../../src/documents/index.ts'
-import { startIndexWriter } from '../../src/indexing/index.ts'
+import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
+import { createRebuilds, startIndexWriter } from '../../src/indexing/index.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { silentLog } from './log.ts'
@@ -37,6 +38,7 @@ export async function testEngine(records: Records) {
   const index = await openLanceIndex({ folder, model: wordEmbedder, log: silentLog })
   const writer = startIndexWriter({
     projection: createProjection({ records }),
+    rebuilds: createRebuilds({ records, clock: systemClock, ids: createIds() }),
     index,
     embedder: wordEmbedder,
     log: silentLog,

@@ -54,3 +54,11 @@ create table document_versions (
 create table index_removals (
   document_id text primary key
 );
+
+-- Requests to make the index anew, for whichever process writes it.
+create table index_rebuilds (
+  id text primary key,
+  requested_at timestamptz not null,
+  finished_at timestamptz,
+  error text
+);
