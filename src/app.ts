@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createJobs } from './adapters/dbos/create-jobs.ts'
 import { openDataFolder, readServerFile } from './adapters/data-folder/data-folder.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase, type Database } from './adapters/postgres/database.ts'
@@ -9,6 +10,8 @@ import { createIds, systemClock } from './adapters/system/clock-and-ids.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
+import { defineHousekeeping } from './housekeeping.ts'
+import type { Records } from './ports/records.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
@@ -33,6 +36,14 @@ export async function startServer(
     if (config.role !== 'worker') parts.add(await ownDataFolder(database, folder.path))
     await migrate(database, log)
     const records = parts.add(createRecords(database, log))
+    const jobs = createJobs({
+      connectionString: database.connectionString,
+      records,
+      role: config.role,
+      log,
+      alone: database.mode === 'embedded' && (await isOnlyWorker(records)),
+    })
+    parts.add({ close: () => jobs.close(config.drainMs) })
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
@@ -50,6 +61,8 @@ export async function startServer(
         },
       }),
     )
+    defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
+    await jobs.start()
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey)
     if (newOwnerKey && !showsKey) await folder.writeKeyFile(newOwnerKey)
     if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
@@ -109,6 +122,24 @@ async function ownDataFolder(database: Database, path: string): Promise<Part> {
       remedy: 'Use that server, join it as a worker with --attach, or choose another folder with --data-dir.',
     },
   })
+}
+
+/**
+ * Whether every other worker that the records know has ended. Those of an embedded database run on this machine, so
+ * that can be seen at once, without waiting for their heartbeats to grow old.
+ */
+async function isOnlyWorker(records: Records): Promise<boolean> {
+  const executors = await records.db.selectFrom('job_executors').select('id').execute()
+  return executors.every(({ id }) => !isRunning(Number(/-(\d+)-[^-]*$/.exec(id)?.[1])))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0)
+  } catch (error) {
+    // Somebody else's process, or none; a number that is no pid counts as running, to be on the safe side.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 /** A server that listens everywhere is reached from here over loopback. */

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { createJobs } from './adapters/dbos/create-jobs.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { backup } from './adapters/postgres/backup/backup.ts'
 import { restore } from './adapters/postgres/backup/restore.ts'
 import { startDatabase } from './adapters/postgres/database.ts'
+import { createRecords } from './adapters/postgres/records.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
 import type { BackupSummary } from './surfaces/cli/needs.ts'
@@ -28,9 +30,22 @@ export async function restoreBackup(config: Config, file: string): Promise<Backu
   const log = createLog(config.logLevel)
   return withDatabase(
     config,
-    (connectionString) => restore({ connectionString, file: resolve(file) }, log),
+    (connectionString) => {
+      const prepare = () => makeJobTables(connectionString)
+      return restore({ connectionString, file: resolve(file), prepare }, log)
+    },
     file,
   )
+}
+
+/** The library of durable work keeps its own tables; they must be there before rows can come back into them. */
+async function makeJobTables(connectionString: string): Promise<void> {
+  const log = createLog('silent')
+  const records = createRecords({ connectionString }, log)
+  const jobs = createJobs({ connectionString, records, role: 'api', log })
+  await jobs.start()
+  await jobs.close()
+  await records.close()
 }
 
 async function withDatabase(

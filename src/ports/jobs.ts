@@ -3,23 +3,38 @@ import type { Tx } from './records.ts'
 /** What the body of a workflow may do. Everything outside `step` and `transaction` must be deterministic. */
 export interface WorkflowContext {
   readonly workflowId: string
-  /** Aborted when the workflow is cancelled or the process drains; steps pass it to their I/O. */
+  /**
+   * Aborted when the workflow is cancelled, when another worker has taken it over, or when the process has waited
+   * long enough while stopping. Steps pass it to their I/O; nothing that happens after it is recorded.
+   */
   readonly signal: AbortSignal
-  /** Runs once per success: its result is recorded and not computed again. It may run twice if killed inside. */
+  /**
+   * Runs once per success: its result is recorded and not computed again. It may run twice if killed inside. While
+   * the database is away it waits. Without a policy it is tried once; an `AppError` that is not retryable ends the
+   * tries. Steps begun side by side (`Promise.all`) must be begun in the same order every time.
+   */
   step<T>(name: string, body: (signal: AbortSignal) => Promise<T>, retry?: RetryPolicy): Promise<T>
-  /** A step whose writes and whose record of completion commit together: never half, never twice. */
+  /**
+   * A step whose writes and whose record of completion commit together: never half, never twice. The body may run
+   * again after a conflict or a lost connection, so it does nothing but write to the transaction.
+   */
   transaction<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Durable: a restart does not begin it anew. Ends early, by throwing, when the workflow is cancelled. */
+  /**
+   * Durable: a restart does not begin it anew. Ends early, by throwing, when the workflow is cancelled. A workflow
+   * that sleeps or receives keeps its place among those its queue runs at once.
+   */
   sleep(durationMs: number): Promise<void>
   /** Waits for a message sent to this workflow; null when the time runs out. Durable. */
   receive<T>(topic: string, timeoutMs: number): Promise<T | null>
 }
 
 export interface RetryPolicy {
+  /** Including the first. */
   readonly attempts: number
   readonly firstDelayMs: number
-  /** Each delay is the last one times this, with full jitter. */
+  /** Each delay is the last one times this, 2 by default, with full jitter. */
   readonly factor?: number
+  /** A minute by default. */
   readonly maxDelayMs?: number
 }
 
@@ -45,10 +60,13 @@ export interface QueueDefinition {
 
 export interface ScheduleDefinition {
   readonly name: string
-  /** Five fields, UTC unless a zone is given. Fires once however many processes run. */
+  /**
+   * Five fields, or six with seconds first; UTC unless a zone is given. Fires once however many processes run. What
+   * was due while none ran fires once when one does, however often it was due.
+   */
   readonly cron: string
   readonly timeZone?: string
-  /** A short task; longer work enqueues a workflow. */
+  /** A short task, run like a step; longer work enqueues a workflow. */
   run(scheduledAt: Date, signal: AbortSignal): Promise<void>
 }
 
@@ -64,8 +82,8 @@ export interface JobStatus {
 }
 
 /**
- * Durable work. Definitions are given before `start`; work of a dead process is taken over by a live one, work
- * of a live one never is.
+ * Durable work. Definitions are given before `start`, in every process that enqueues or runs them. Work of a dead
+ * process is taken over by a live one, work of a live one never is.
  */
 export interface Jobs {
   defineQueue(queue: QueueDefinition): void
@@ -75,19 +93,23 @@ export interface Jobs {
   start(): Promise<void>
   /**
    * Records the work in the caller's transaction: it starts if and only if that commits. The id is the
-   * idempotency key: enqueuing the same id again does nothing.
+   * idempotency key: enqueuing the same id again does nothing, and with another name it is an error. A delay is
+   * kept to within about two seconds.
    */
   enqueue(tx: Tx, job: { id: string; name: string; payload: JobPayload; delayMs?: number }): Promise<void>
-  /** Delivers a message in the caller's transaction, exactly once per idempotency key. */
+  /** Delivers a message in the caller's transaction, exactly once per idempotency key. An unknown id is an error. */
   send(tx: Tx, message: { workflowId: string; topic: string; body: unknown; key: string }): Promise<void>
-  /** A cancelled workflow never completes; its step under way sees the signal. Unknown ids are ignored. */
+  /** A cancelled workflow never completes; its step under way sees the signal. Unknown and ended ones are ignored. */
   cancel(id: string): Promise<void>
   /** Null for an unknown id. */
   status(id: string): Promise<JobStatus | null>
-  /** Resolves when the workflow has ended in any way; rejects on the signal only. */
+  /** Resolves when the workflow has ended in any way; rejects on the signal only. An unknown id is waited for. */
   settled(id: string, signal?: AbortSignal): Promise<JobStatus>
   /** Forgets workflows that ended before the given moment; answers how many. */
   prune(endedBefore: Date): Promise<number>
-  /** Stops taking work, waits for steps under way up to the limit, then lets go. What is unfinished resumes. */
+  /**
+   * Stops taking work, waits for steps under way up to the limit, then lets go. What is unfinished is handed to
+   * the other workers, or resumes at the next start.
+   */
   close(drainMs?: number): Promise<void>
 }

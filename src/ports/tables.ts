@@ -76,6 +76,8 @@ export interface Tables {
   }
   index_removals: { document_id: string }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
+  job_executors: { id: string; heartbeat_at: Date }
+  job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
 }
 
 /** jsonb: read as a value, written as its JSON text. */

@@ -1,0 +1,38 @@
+import type { Ledger } from './billing/index.ts'
+import type { Config } from './config.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Jobs } from './ports/jobs.ts'
+import type { Log } from './ports/log.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+interface Needs {
+  readonly jobs: Jobs
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly log: Log
+  readonly retention: Config['retention']
+}
+
+/** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
+export function defineHousekeeping({ jobs, ledger, clock, log, retention }: Needs): void {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+
+  jobs.defineSchedule({
+    name: 'release-reservations',
+    cron: '*/5 * * * *',
+    async run() {
+      const released = await ledger.releaseExpired()
+      if (released > 0) log.info({ released }, 'reservations of dead processes were given back')
+    },
+  })
+  jobs.defineSchedule({
+    name: 'retention',
+    cron: '17 3 * * *',
+    async run() {
+      const usageEntries = await ledger.prune(daysAgo(retention.usageDays))
+      const finishedJobs = await jobs.prune(daysAgo(retention.jobDays))
+      log.info({ usageEntries, finishedJobs }, 'what was older than its retention was deleted')
+    },
+  })
+}
