@@ -7,11 +7,11 @@ export type Visibility = 'public' | 'restricted'
 /** Gets pages from the web, politely, and only from addresses it may reach. */
 export interface Fetcher {
   /**
-   * Never rejects: whatever goes wrong, cancellation included, is an outcome. Redirects are followed, each under
-   * the same checks as the first address.
+   * Whatever goes wrong out there, cancellation included, is an outcome. Redirects are followed, each under the
+   * same checks as the first address.
    */
   fetchPage(url: string, options: FetchOptions): Promise<FetchOutcome>
-  /** Ends requests under way and waiting as `aborted`; resolves when nothing is left open. */
+  /** Ends requests under way and waiting as `aborted`; later ones end so, too. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface FetchOptions {
   readonly conditional?: Validators
   /** Sent along, to the first origin only where they are credentials. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Crawls must obey; a page that a person asked for by its address need not. */
+  /** `obey` unless told otherwise. Crawls must; a page that a person asked for by its address need not. */
   readonly robots?: 'obey' | 'ignore'
 }
 

@@ -1,0 +1,6 @@
+export { createAddressGuard } from './address-guard.ts'
+export { createFetcher } from './fetcher.ts'
+export { createGuardedNetwork } from './guarded-network.ts'
+export { openGuardedProxy } from './guarded-proxy.ts'
+export { createSender } from './sender.ts'
+export { createSystemResolver } from './system-resolver.ts'
