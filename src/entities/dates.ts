@@ -76,38 +76,36 @@ export interface DateSpan {
   readonly to: string | null
 }
 
-const ongoing = /\b(?:present|today|now|current|ongoing|heute|jetzt|aujourd['’]hui|présent|ce jour)\b/i
-const since = /\b(?:since|seit|depuis)\b|^\W*(?:from|ab)\b/i
-const until = /\b(?:until|till|bis|jusqu['’](?:en|à))\b/i
+/** Where a span stands in a line, and whether the line says more than one date that may be its beginning or its end. */
+export interface SpanMention extends DateSpan {
+  readonly start: number
+  readonly end: number
+  readonly isSpan: boolean
+}
+
+const dash = /^\s*(?:[-–—]|to|until|till|bis|à|au|and|und|et)\s*(?:in\s+)?$/i
+const goingOn =
+  /^\s*(?:[-–—]|to|until|bis|à)\s*(?:present|today|now|date|current|ongoing|heute|jetzt|aujourd['’]hui|présent|ce jour)(?!\p{L})/iu
+const openEnd = /^\s*[-–—]\s*(?=$|[),;:|])/
+const since = /(?:^|\s)(?:since|from|seit|ab|depuis)\s+(?:in\s+)?$/i
 
 /**
- * From when to when, as a line of a curriculum says it: “2015–2019”, “since 2020”, “2012”. What goes on has no end.
- * Null: the line names no date, or more than two.
+ * From when to when, as a line of a curriculum says it: “2015–2019”, “since 2020”. What goes on has no end; one date
+ * alone is taken for the end. Null: no date, or more than two.
  */
-export function spanIn(text: string): (DateSpan & { readonly start: number; readonly end: number }) | null {
+export function spanIn(text: string): SpanMention | null {
   const [first, second, third] = datesIn(text)
   if (!first || third) return null
-  const between = second ? text.slice(first.end, second.start) : ''
-  if (second && !/^\s*(?:[-–—/]|to|until|till|bis|à|au|und|and|et)\s*(?:in\s*)?$/i.test(between)) return null
-  const start = first.start
-  const end = second?.end ?? first.end
-  if (second) return { from: first.date, to: second.date, start, end }
-  const lead = text.slice(0, first.start)
-  const after = text.slice(first.end)
-  const openEnd = /^\s*[-–—]\s*(?:$|[),;])/.test(after)
-  const tail = /^\s*(?:[-–—]|to|until|bis|à)\s*/i.exec(after)
-  if (tail && ongoing.test(after.slice(tail[0].length, tail[0].length + 14))) {
-    const goesOn = ongoing.exec(after)
-    return {
-      from: first.date,
-      to: null,
-      start,
-      end: first.end + (goesOn ? goesOn.index + goesOn[0].length : 0),
-    }
-  }
-  if (openEnd || since.test(lead.slice(-12))) return { from: first.date, to: null, start, end }
-  if (until.test(lead.slice(-14))) return { from: null, to: first.date, start, end }
-  return { from: null, to: first.date, start, end }
+  const { start, end } = first
+  if (second)
+    return dash.test(text.slice(end, second.start))
+      ? { from: first.date, to: second.date, start, end: second.end, isSpan: true }
+      : null
+  const after = text.slice(end)
+  const open = goingOn.exec(after) ?? openEnd.exec(after)
+  if (open) return { from: first.date, to: null, start, end: end + open[0].length, isSpan: true }
+  if (since.test(text.slice(0, start))) return { from: first.date, to: null, start, end, isSpan: true }
+  return { from: null, to: first.date, start, end, isSpan: false }
 }
 
 function partialDate(year: string, month: number, day: number): string {

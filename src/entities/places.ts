@@ -85,6 +85,9 @@ export function placeOf(text: string): Place | null {
 const isCity = (name: string) =>
   /^(?:singapore|singapur|singapour|luxemb(?:o)?urg|monaco|hong kong)$/i.test(name)
 
+/** Whether words could name a city, alone or with its country. */
+export const isPlaceName = (text: string): boolean => text.length <= 60 && placeOf(text) !== null
+
 const properName = String.raw`\p{Lu}[\p{L}'’.-]*(?: (?:(?:am|an der|sur|upon|de|la|of) )?\p{Lu}[\p{L}'’.-]*){0,3}`
 const nameAt = new RegExp(`^(?:the |den |der |le |la |les )?(${properName})`, 'u')
 const bracketAt = /^ \(([^()]{2,40})\)/
