@@ -86,6 +86,8 @@ function spelledInText({ address, page }: Reading): string | undefined {
     .slice(0, 8000)
     .matchAll(/\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&'’-]*){0,3}/gu)
   for (const [run] of runs) {
+    // Folding every name would take longer than everything else.
+    if (run.charAt(0).toLowerCase() !== wanted.charAt(0)) continue
     const words = run.split(' ')
     for (let count = words.length; count > 0; count--) {
       const name = words.slice(0, count).join(' ')

@@ -17,7 +17,9 @@ export interface Evidence extends Reading {
   readonly companyLabels: number
   /** The beginning of the text, where a page says what it is. */
   readonly head: string
-  readonly words: number
+  /** The different words of the text, in lower case, and the text itself so. */
+  readonly words: ReadonlySet<string>
+  readonly lowerText: string
   /** The part of the text that is code. */
   readonly codeShare: number
   /** The part of the filled lines that are items, rows or headings. */
@@ -35,10 +37,12 @@ const companyFields: readonly Field[] = [
   'latestRound',
 ]
 const headLength = 3000
+const wordsLength = 20_000
 const mostLinks = 400
 
 export function gatherEvidence(page: Page): Evidence {
   const reading = readPage(page)
+  const lowerText = page.text.slice(0, wordsLength).toLowerCase()
   const filled = reading.prose.lines.filter(({ kind }) => kind !== 'blank')
   const listed = filled.filter(({ kind }) => kind !== 'text')
   const types = new Map<string, number>()
@@ -52,7 +56,8 @@ export function gatherEvidence(page: Page): Evidence {
     declaresCompany: organisations(reading).some(({ isSubject }) => isSubject),
     companyLabels: companyFields.filter((field) => reading.facts.has(field)).length,
     head: page.text.slice(0, headLength),
-    words: page.text.slice(0, 60_000).split(/\s+/).length,
+    words: new Set(lowerText.match(/[\p{Ll}\d-]+/gu)),
+    lowerText,
     codeShare: Math.min(1, code / Math.max(1, page.text.length)),
     listShare: listed.length / Math.max(1, filled.length),
     linkTexts: new Set(page.details.links.slice(0, mostLinks).map(({ text }) => text.trim().toLowerCase())),

@@ -21,6 +21,7 @@ const patterns: readonly RegExp[] = [
   `${start}(?:a|ont) fondé(?<between> [^.;]{0,80}?) en ${when}${year}`,
   `${start}(?:sa|notre) (?:création|fondation)(?<between>) en ${when}${year}`,
 ].map((source) => new RegExp(source, 'gu'))
+const mention = /found|establish|set up|start|form|creat|incorporat|inception|gründ|fond|cré|constitu|né/i
 /** “1987 gründete Hans Petersen das Unternehmen”: what was founded comes last. */
 const germanActive = new RegExp(`${start}${year} gründeten? (?<between>[^.;]{0,100})`, 'gu')
 
@@ -28,10 +29,10 @@ const germanActive = new RegExp(`${start}${year} gründeten? (?<between>[^.;]{0,
 export function foundedYear({ facts, prose }: Reading, subject: Subject): number | null {
   const labelled = (facts.get('founded') ?? []).flatMap(({ value }) => yearOf(value) ?? [])
   if (labelled.length > 0) return agreed(labelled)
-  const stated = patterns.flatMap((pattern) =>
-    [...statementsOf(prose.sentences, subject, pattern)].flatMap((statement) => founding(statement, subject)),
+  const stated = [...statementsOf(prose.sentences, subject, mention, patterns)].flatMap((statement) =>
+    founding(statement, subject),
   )
-  const active = [...statementsOf(prose.sentences, subject, germanActive)].flatMap(({ match }) =>
+  const active = [...statementsOf(prose.sentences, subject, mention, [germanActive])].flatMap(({ match }) =>
     (match.groups?.['between'] ?? '').search(subject.own) >= 0 ? Number(match.groups?.['year']) : [],
   )
   return agreed([...stated, ...active])

@@ -25,6 +25,8 @@ const worthBefore =
 const worthAfter =
   /^\s*(?:pre-money |post-money )?(?:valuation|in (?:annual )?(?:revenue|sales|debt|loans)|Umsatz|Bewertung|de (?:chiffre|valorisation|dette))/i
 const anything = new RegExp(raising.source, 'giu')
+const mention =
+  /rais|clos|secur|complet|fund|financ|round|invest|eingesammelt|eingeworben|erhalten|sammelte|runde|kapital|lev[ée]|tour de table|s[eé]rie|seed|amorçage/i
 
 /** All that a company has raised, when the page says that it is all. */
 export function fundingTotal({ facts, prose, page }: Reading, subject: Subject): number | null {
@@ -35,7 +37,7 @@ export function fundingTotal({ facts, prose, page }: Reading, subject: Subject):
       // “Funding: $12M Series A” is a round.
       if (money && !another && (field === 'fundingTotal' || roundsIn(value).length === 0)) return money.amount
     }
-  const totals = [...statementsOf(prose.sentences, subject, anything)].flatMap(
+  const totals = [...statementsOf(prose.sentences, subject, mention, [anything])].flatMap(
     ({ sentence, about, match }) => {
       if (about === 'other' || !ofAll.test(sentence)) return []
       const amounts = raised(sentence, page.language)
@@ -72,7 +74,7 @@ export function latestRound(reading: Reading, subject: Subject): FundingRound | 
 }
 
 function* statedRounds({ prose, page }: Reading, subject: Subject): Generator<FundingRound> {
-  for (const { sentence, match, about } of statementsOf(prose.sentences, subject, roundName)) {
+  for (const { sentence, match, about } of statementsOf(prose.sentences, subject, mention, [roundName])) {
     if (
       about === 'other' ||
       (!raising.test(sentence) && about === 'nobody' && moneyIn(sentence, page.language).length === 0)

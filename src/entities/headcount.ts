@@ -19,6 +19,15 @@ const named = new RegExp(
   'giu',
 )
 
+/** “There are twelve of us.” */
+const ofUs = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:there are|we are|es gibt|wir sind zu|nous sommes) (?:now |currently |only )?(?<count>${countPattern})(?: of us)?(?= ?[.,;)]|$)`,
+  'giu',
+)
+const patterns = [pattern, named, ofUs]
+const mention =
+  /employ|staff|team|work|people|colleague|headcount|FTE|of us|mitarbeit|beschäftigt|angestellt|menschen|personen|leute|köpfe|kolleg|belegschaft|salarié|collaborat|effectif|équipe|personnes|experts/i
+
 const employing =
   /(?<!\p{L})(?:employs?|employed|employing|team of|workforce|headcount|staff of|we are|we['’]re|work (?:here|for us|at|with us)|works? for|beschäftigen|beschäftigt|arbeiten|Team|sind wir|wir sind|zählt|emploie|employons|compte|comptons|effectif|équipe|travaillent|sommes)(?!\p{L})/iu
 /** Changes, shares and other people's people. */
@@ -77,24 +86,27 @@ function* statedHeadcounts(
   subject: Subject,
   language: string | null,
 ): Generator<Figure> {
-  for (const counting of [pattern, named])
-    for (const { sentence, match, before, after, about } of statementsOf(sentences, subject, counting)) {
-      const count = countOf(match.groups?.['count'] ?? '', language)
-      if (!plausible(count) || about === 'other') continue
-      if (/(?:[-–—]|to|bis|à|between|zwischen|entre)\s?$/i.test(before) || oneSite.test(sentence)) continue
-      const near = before.slice(-60) + match[0] + after.slice(0, 40)
-      if (notTheTotal.test(near)) continue
-      // Many people do many things with a company without working for it.
-      if (
-        counting === pattern &&
-        (match.groups?.['people'] || about === 'nobody') &&
-        !employs(sentence, about, match)
-      )
-        continue
-      const year = Number(asOf.exec(sentence)?.[1] ?? 0) || null
-      if (past.test(sentence) && year === null) continue
-      yield { value: count, year }
-    }
+  for (const { sentence, match, before, after, about } of statementsOf(
+    sentences,
+    subject,
+    mention,
+    patterns,
+  )) {
+    const count = countOf(match.groups?.['count'] ?? '', language)
+    if (!plausible(count) || about === 'other') continue
+    if (/(?:[-–—]|to|bis|à|between|zwischen|entre)\s?$/i.test(before) || oneSite.test(sentence)) continue
+    const near = before.slice(-60) + match[0] + after.slice(0, 40)
+    if (notTheTotal.test(near)) continue
+    // Many people do many things with a company without working for it.
+    if (
+      (match.groups?.['people'] ?? (about === 'nobody' && match.groups?.['staff'])) &&
+      !employs(sentence, about, match)
+    )
+      continue
+    const year = Number(asOf.exec(sentence)?.[1] ?? 0) || null
+    if (past.test(sentence) && year === null) continue
+    yield { value: count, year }
+  }
 }
 
 function employs(sentence: string, about: string, match: RegExpExecArray): boolean {

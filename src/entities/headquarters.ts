@@ -14,6 +14,8 @@ const based = new RegExp(
   `${start}(?:[Bb]ased in|[Aa]nsässig in|[Bb]asée? à|[Ii]mplantée? à|[Éé]tablie? à|[Ii]nstallée? à) `,
   'gu',
 )
+const isBased = /^(?:based|ansässig|basée?|implantée?|établie?|installée?) /i
+const mention = /headquarter|head office|HQ|based|sitz|ansässig|siège|basé|implanté|établi|installé/i
 const rightBehind =
   /^(?:,|,? (?:which |die |das |qui )?(?:is|are|ist|est|sommes|sind)(?: (?:an?|the|ein|eine|une?|le|la) [^,;.]{0,70})?|,? (?:an?|the|ein|eine|une?) [^,;.]{0,70},?)?\s*$/
 const former =
@@ -28,19 +30,19 @@ export function headquarters({ facts, prose }: Reading, subject: Subject): Place
     // Several locations: none of them is said to be the head office.
     if (places.length > 0) return field === 'headquarters' || places.length === 1 ? merged(places) : null
   }
-  const stated = [...patterns, based].flatMap((pattern) =>
-    [...statementsOf(prose.sentences, subject, pattern)].flatMap((statement) => {
-      if (former.test(statement.before) || !isOwn(statement, subject, pattern === based)) return []
-      return placeAt(statement.after) ?? []
-    }),
+  const stated = [...statementsOf(prose.sentences, subject, mention, [...patterns, based])].flatMap(
+    (statement) => {
+      const isOwnSeat = !former.test(statement.before) && isOwn(statement, subject)
+      return (isOwnSeat ? placeAt(statement.after) : null) ?? []
+    },
   )
   return merged(stated)
 }
 
-function isOwn({ before, after, about }: Statement, subject: Subject, needsNearness: boolean): boolean {
+function isOwn({ before, after, about, match }: Statement, subject: Subject): boolean {
   if (about === 'other') return false
   if (before.trim() === '') return leadsToSubject(after, subject)
-  if (!needsNearness)
+  if (!isBased.test(match[0]))
     return (
       about === 'own' ||
       /(?:^|\s)(?:our|its|unser|unseren|seinen|ihren|mit|notre|son|dont le)\s$/i.test(before)

@@ -28,6 +28,11 @@ const studyPatterns: readonly RegExp[] = [
   `${start}(?:a étudié|ai étudié) [^.;]{3,60}? à (?:la |le |l['’])?${organisation}`,
 ].map((source) => new RegExp(source, 'gu'))
 
+const positionMention =
+  / (?:is|am|was|were|has been|have been|serves|served|works|worked|joined|ist|war|arbeite|arbeitet|arbeitete|bin|est|suis|a été|était|travaille) |['’]m /
+const studyMention =
+  /degree|ph\.? ?d|dphil|doctor|master|bachelor|\bm\.?sc|\bb\.?sc|mba|\bb\.?a\b|\bm\.?a\b|diplom|diplôm|stud|graduat|alumn|promov|élève|titulaire|soutenu|étudi|licence/i
+
 /** A title is a title only as long as no story begins in it. */
 const story =
   /(?<!\p{L})(?:who|which|that|working|based|interested|from|born|married|die|der|qui|né|née|named|known|one)(?!\p{L})/u
@@ -35,8 +40,8 @@ const trailing = /[.'’-]+$|['’]s$/
 
 /** The positions that sentences name for a person: “She is Professor of Robotics at the Aldermoor Institute”. */
 export function statedPositions({ prose }: Reading, subject: Subject): Position[] {
-  return positionPatterns.flatMap((pattern) =>
-    [...statementsOf(prose.sentences, subject, pattern)].flatMap(({ sentence, match, about }) => {
+  return [...statementsOf(prose.sentences, subject, positionMention, positionPatterns)].flatMap(
+    ({ sentence, match, about }) => {
       const { title = '', name = '' } = match.groups ?? {}
       if (about !== 'own' || !positionWord.test(title) || story.test(title)) return []
       const span = spanIn(sentence)
@@ -45,7 +50,7 @@ export function statedPositions({ prose }: Reading, subject: Subject): Position[
           ? datesOf(span)
           : joined(match[0], span)
       return [{ title, employer: name.replace(trailing, ''), location: null, dates }]
-    }),
+    },
   )
 }
 
@@ -55,15 +60,15 @@ const joined = (text: string, span: DateSpan | null): DateSpan | null =>
 
 /** Where a person studied, and for which degree. */
 export function statedStudies({ prose }: Reading, subject: Subject): Study[] {
-  return studyPatterns.flatMap((pattern) =>
-    [...statementsOf(prose.sentences, subject, pattern)].flatMap(({ sentence, match, about }) => {
+  return [...statementsOf(prose.sentences, subject, studyMention, studyPatterns)].flatMap(
+    ({ sentence, match, about }) => {
       const { degree, name = '' } = match.groups ?? {}
       if (about !== 'own' || (degree !== undefined && (!degreeWord.test(degree) || story.test(degree))))
         return []
       return [
         { degree: degree ?? null, institution: name.replace(trailing, ''), dates: datesOf(spanIn(sentence)) },
       ]
-    }),
+    },
   )
 }
 

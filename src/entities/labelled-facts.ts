@@ -10,7 +10,6 @@ export interface Fact {
 
 export type Facts = ReadonlyMap<Field, readonly Fact[]>
 
-const longestLabel = 60
 const longestValue = 300
 
 /**
@@ -20,7 +19,7 @@ const longestValue = 300
 export function labelledFacts(data: StructuredData, lines: readonly Line[]): Facts {
   const facts = new Map<Field, Fact[]>()
   const add = (label: string, value: string) => {
-    if (label.length > longestLabel || value === '' || value.length > longestValue) return
+    if (value === '' || value.length > longestValue) return
     for (const field of fieldsOf(label)) {
       const known = facts.get(field) ?? []
       if (known.every((fact) => fact.value !== value)) facts.set(field, [...known, { label, value }])

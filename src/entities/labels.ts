@@ -55,10 +55,11 @@ for (const [field, labels] of Object.entries(words))
     // The keys of `words` are the fields.
     fields.set(label, [...(fields.get(label) ?? []), field as Field])
 
+const longestLabel = 60
+
 /** Without accents, case, brackets and punctuation: “Employees (2025):” is “employees”. */
-export const plainLabel = (label: string): string =>
+const plainLabel = (label: string): string =>
   label
-    .slice(0, 80)
     .replaceAll(/\([^)]*\)|\b(?:19|20)\d\d\b/g, ' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -68,4 +69,5 @@ export const plainLabel = (label: string): string =>
     .trim()
 
 /** The fields that a label may stand for: “raised” may be an amount or all funding. */
-export const fieldsOf = (label: string): readonly Field[] => fields.get(plainLabel(label)) ?? []
+export const fieldsOf = (label: string): readonly Field[] =>
+  label.length > longestLabel ? [] : (fields.get(plainLabel(label)) ?? [])

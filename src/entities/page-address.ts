@@ -81,3 +81,10 @@ const aboutSegment =
 
 /** A page's name for what a company says about itself. */
 export const isAboutSegment = (segment: string): boolean => aboutSegment.test(segment)
+
+const peopleSegment =
+  /^(?:people|person|persons|team|staff|faculty|members?|profiles?|authors?|experts|in|users?|bios?|speakers|mitarbeiter|personen|equipe|équipe|personnes|management|leadership)$/
+
+/** Whether the page is one of those that a site has for its people. */
+export const isAmongPeople = ({ path }: PageAddress): boolean =>
+  path.slice(0, -1).some((segment) => peopleSegment.test(segment))

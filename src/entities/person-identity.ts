@@ -1,5 +1,6 @@
 import type { Subject } from './attribution.ts'
-import { isMadeFrom, slug } from './page-address.ts'
+import { positionWord } from './history-lines.ts'
+import { isAmongPeople, isMadeFrom, slug } from './page-address.ts'
 import { looksLikeName, plainName, splitName } from './person-name.ts'
 import type { Reading } from './reading.ts'
 import { textOf, typesOf, type Item } from './structured-data.ts'
@@ -25,19 +26,24 @@ export function personIdentity(reading: Reading): PersonIdentity {
   const tail = address.path.at(-1) ?? ''
   const declared = people.find(({ isSubject }) => isSubject)
   const name =
-    names.find((one) => isAddressOf(tail, one) || isAddressOf(address.siteLabel, one)) ??
+    names.find((one) => isAddressOf(tail, one) && (isAmongPeople(address) || tellsOf(page.text, one))) ??
     (declared ? textOf(declared.item['name']) : null) ??
-    names.find((one) => isInTitle(one, reading) && tellsOf(page.text, one)) ??
+    names.find((one) => isNamedAfter(address.siteLabel, one, reading) && tellsOf(page.text, one)) ??
     null
   const item =
     people.find(({ item }) => name !== null && slug(textOf(item['name']) ?? '') === slug(name))?.item ?? null
   return {
     name: name === null ? null : plainName(name),
     item,
-    ownsSite: name !== null && isAddressOf(address.siteLabel, name),
+    ownsSite:
+      name !== null && isAddressOf(address.siteLabel, name) && (item !== null || tellsOf(page.text, name)),
     subject: personSubject(name),
   }
 }
+
+/** Companies have sites of their own name, too: whether a person is meant, the text must tell. */
+const isNamedAfter = (siteLabel: string, name: string, reading: Reading): boolean =>
+  isAddressOf(siteLabel, name) || isInTitle(name, reading)
 
 interface Person {
   readonly item: Item
@@ -86,18 +92,27 @@ const isInTitle = (name: string, { titleParts }: Reading): boolean =>
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** “Ilse van Kampen is …”, or “I am …” under her name. */
+/** “Ilse van Kampen is a geologist”, or “I am …” under her name. Companies neither study nor live anywhere. */
 function tellsOf(text: string, name: string): boolean {
-  const { lastName } = splitName(name)
-  const called = [escape(plainName(name)), ...(lastName === null ? [] : [escape(lastName)])].join('|')
-  const verb =
-    'is|was|has|holds|works|leads|joined|studied|received|ist|war|hat|arbeitet|leitet|studierte|est|a|dirige|travaille'
+  const { firstName, lastName } = splitName(name)
+  const called = [plainName(name), firstName, lastName].flatMap((one) => (one ? [escape(one)] : [])).join('|')
   const told = new RegExp(
-    String.raw`(?<!\p{L})(?:(?:${called})(?:,[^.;]{0,60},)? (?:${verb})|I am|I['’]m|Ich bin|Je suis)(?!\p{L})`,
-    'u',
+    String.raw`(?<!\p{L})(?:(?:${called})(?:,[^.;]{0,60},)? (?:(?:is|was|ist|war|est|était) (?:(?:an?|the|eine?|die|der|une?|la|le|currently|now|derzeit) )?(?<title>[^,.;]{0,60})|studied|lives|teaches|writes|studierte|lebt|a étudié|vit)` +
+      String.raw`)(?!\p{L})`,
+    'gu',
   )
-  return told.test(text.slice(0, 6000))
+  if (speaksAsI.test(text.slice(0, 800))) return true
+  return [...text.slice(0, 6000).matchAll(told)].some(({ groups }) => {
+    const title = groups?.['title']
+    return title === undefined || positionWord.test(title) || profession.test(title)
+  })
 }
+
+/** Later in a text, “I am …” may be what a customer says. */
+const speaksAsI =
+  /(?<!\p{L})(?:I am|I['’]m|I (?:work|write|live|study|studied|build|teach)|[Mm]y name is|Ich bin|Ich arbeite|Je suis|Je travaille)(?!\p{L})/u
+const profession =
+  /(?<!\p{L})\p{L}+(?:ologist|ician|physicist|chemist|economist|lawyer|author|artist|musician|teacher|nurse|doctor|farmer|programmer|photographer)(?!\p{L})/u
 
 /** Whoever tells of one person says “she”, “he” or “I”. */
 function personSubject(name: string | null): Subject {

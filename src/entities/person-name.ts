@@ -26,6 +26,7 @@ export function looksLikeName(text: string): boolean {
   return (
     name.length <= 60 &&
     wholeName.test(name) &&
+    !/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/u.test(name) &&
     !name.split(/[ -]/).some((word) => noName.has(word.toLowerCase().replace('.', '')))
   )
 }

@@ -135,15 +135,18 @@ function labelledLocation({ facts }: Reading): string | null {
   return places.length === 1 ? (places[0]?.value ?? null) : null
 }
 
+const livingMention = /live|living|based|reside|lebt|lebe|wohn|vit |vis |habite|basé/i
 const living =
   /(?<![\p{L}\p{N}])(?:lives? in|living in|(?:is|am|['’]m) based in|based in|resides? in|lebt in|lebe in|wohnt in|wohne in|vit à|vis à|habite à|(?:est |suis )?basée? à) (?=(?:the )?\p{Lu})/gu
 
 function statedLocation({ prose }: Reading, subject: Subject): string | null {
-  const places = [...statementsOf(prose.sentences, subject, living)].flatMap(({ after, before, about }) => {
-    const isOwn = about === 'own' || (about === 'nobody' && before.trim() === '')
-    const place = isOwn ? placeAt(after) : null
-    return place ? [[place.city, place.country].filter((part) => part !== null).join(', ')] : []
-  })
+  const places = [...statementsOf(prose.sentences, subject, livingMention, [living])].flatMap(
+    ({ after, before, about }) => {
+      const isOwn = about === 'own' || (about === 'nobody' && before.trim() === '')
+      const place = isOwn ? placeAt(after) : null
+      return place ? [[place.city, place.country].filter((part) => part !== null).join(', ')] : []
+    },
+  )
   return new Set(places.map((place) => placeOf(place)?.city ?? place)).size === 1 ? (places[0] ?? null) : null
 }
 

@@ -47,7 +47,10 @@ test.each([
   ['zwölf', 'de', 12],
   ['1.5', 'en', null],
   ['12,34,56', 'en', null],
-  ['fifty', 'en', null],
+  ['sixty-four', 'en', 64],
+  ['vierundsechzig', 'de', 64],
+  ['soixante-dix-huit', 'fr', 78],
+  ['several', 'en', null],
 ])('counts %s (%s)', (text, language, count) => {
   expect(countOf(text, language)).toBe(count)
 })

@@ -79,16 +79,37 @@ export function moneyIn(text: string, language: string | null): Money[] {
   return found
 }
 
-const numberWords = new Map(
-  [
-    'two three four five six seven eight nine ten eleven twelve',
-    'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
-    'deux trois quatre cinq six sept huit neuf dix onze douze',
-  ].flatMap((words) => words.split(' ').map((word, at) => [word, at + 2] as const)),
-)
+const ones = {
+  en: 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  de: 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
+  fr: 'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
+}
+const tens = {
+  en: 'twenty thirty forty fifty sixty seventy eighty ninety',
+  de: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
+  fr: 'vingt trente quarante cinquante soixante soixante quatre-vingt quatre-vingt',
+}
+
+/** Two to ninety-nine in words. One is left out, being an article in German and French. */
+const numberWords = new Map<string, number>()
+for (const language of ['en', 'de', 'fr'] as const) {
+  const small = ones[language].split(' ')
+  for (const [at, word] of small.entries()) if (at > 0) numberWords.set(word, at + 1)
+  for (const [at, ten] of tens[language].split(' ').entries()) {
+    const value = (at + 2) * 10
+    // French counts on from sixty and from eighty to nineteen more.
+    const isShared = language === 'fr' && (value === 70 || value === 90)
+    if (!isShared) numberWords.set(value === 80 && language === 'fr' ? `${ten}s` : ten, value)
+    else numberWords.set(`${ten}-dix`, value)
+    for (const [below, one] of small.slice(isShared ? 10 : 0, isShared ? 19 : 9).entries()) {
+      const word = language === 'de' ? `${one}und${ten}` : `${ten}-${one}`
+      numberWords.set(word, value + below + 1)
+    }
+  }
+}
 
 /** For use in patterns: a whole number, in digits or as one of the small number words. */
-export const countPattern = `(?:${digits})(?: ?(?:k|thousand|tausend|mille)${notWord})?|(?:${[...numberWords.keys()].join('|')})${notWord}`
+export const countPattern = `(?:${digits})(?: ?(?:k|thousand|tausend|mille)${notWord})?|(?:${oneOf(numberWords.keys())})${notWord}`
 
 /** A whole number such as “1,200”, “1.200”, “12k” or “zwölf”. Null: something else. */
 export function countOf(text: string, language: string | null): number | null {

@@ -5,7 +5,8 @@ import type { Reading } from './reading.ts'
 import { settle, statementsOf, type Figure } from './statements.ts'
 
 const word = String.raw`(?<![\p{L}])(?:revenues?|turnover|sales|Umsatz|Umsatzes|Umsätze|Umsatzerlöse|Jahresumsatz|chiffre d['’]affaires)(?![\p{L}])`
-const mention = new RegExp(word, 'giu')
+const revenueWord = new RegExp(word, 'giu')
+const mention = /revenue|turnover|sales|umsatz|umsätze|chiffre/i
 /** From the word to the amount: “revenue for 2025 was about $12M”. */
 const leadsTo =
   /^(?:[^.;]{0,50}?\s)?(?:of|was|were|is|reached|totall?ed|stood at|amounted to|came to|hit|at|exceeded|topped|to|von|in Höhe von|betrug|beträgt|lag bei|liegt bei|erreichte|bei|auf|de|atteint|a atteint|s['’]élève à|s['’]est élevé à|s['’]établit à|était de|est de|à)\s(?:about |around |roughly |approximately |nearly |almost |over |more than |some |just under |just over |rund |etwa |über |mehr als |knapp |gut |fast |environ |plus de |près de |quelque )?$/i
@@ -23,7 +24,7 @@ export function annualRevenue({ facts, prose, page }: Reading, subject: Subject)
     return [{ value: money.amount, year: yearIn(`${label} ${value}`) }]
   })
   if (labelled.length > 0) return settle(labelled, 'newest')
-  const stated = [...statementsOf(prose.sentences, subject, mention)].flatMap(
+  const stated = [...statementsOf(prose.sentences, subject, mention, [revenueWord])].flatMap(
     ({ sentence, match, about }): Figure[] => {
       if (about === 'other' || notTheYear.test(sentence)) return []
       const end = match.index + match[0].length
