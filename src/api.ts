@@ -12,6 +12,7 @@ import type { Ids } from './ports/ids.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
+import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
 import { createSearch } from './search/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
@@ -27,6 +28,7 @@ interface Needs {
   readonly index: SearchIndex
   readonly embedder: Embedder
   readonly fetcher: Fetcher
+  readonly renderer?: Renderer | undefined
   readonly read: (page: FetchedPage, signal: AbortSignal) => Promise<ReadPage>
   /** Told when the index has something to follow. */
   readonly onDocumentChange: () => void
@@ -43,7 +45,8 @@ export function createApi(needs: Needs) {
   const freeUsage = createFreeUsage({ ledger, log })
   const authentication = createAuthentication({ records, clock, ...(localCredential && { localCredential }) })
   const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
-  const pages = createPages({ documents, fetcher: needs.fetcher, clock, read: needs.read })
+  const { fetcher, renderer, read } = needs
+  const pages = createPages({ documents, fetcher, renderer, clock, read })
   const contents = createContents({ pages })
   const dispatch = createDispatch({
     ledger,

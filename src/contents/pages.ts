@@ -10,6 +10,7 @@ import {
 } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FetchedPage, Fetcher } from '../ports/fetcher.ts'
+import type { Renderer } from '../ports/renderer.ts'
 import { crawlError, notStored, unsupported, type CrawlError } from './crawl-error.ts'
 import type { Freshness } from './freshness.ts'
 
@@ -21,6 +22,8 @@ export interface ReadPage extends PageVersion {
 export interface PagesNeeds {
   readonly documents: Documents
   readonly fetcher: Fetcher
+  /** For pages whose text appears only when their scripts have run; without one they are taken as they came. */
+  readonly renderer?: Renderer | undefined
   readonly clock: Clock
   /** Rejects with `unsupported_media_type` or `unprocessable` when there is nothing to read. */
   readonly read: (page: FetchedPage, signal: AbortSignal) => Promise<ReadPage>
@@ -43,7 +46,7 @@ export type PageOutcome =
 export type Pages = ReturnType<typeof createPages>
 
 /** Brings pages: from the store when they are fresh enough, else from the web, and then into the store. */
-export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
+export function createPages({ documents, fetcher, renderer, clock, read }: PagesNeeds) {
   return {
     async get(request: PageRequest): Promise<PageOutcome> {
       const { teamId, url, freshness, asOf } = request
@@ -80,7 +83,7 @@ export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
     }
     let page: ReadPage
     try {
-      page = await read(outcome, signal)
+      page = await readOrRender(outcome, request)
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_media_type') return { error: unsupported }
       if (error instanceof AppError && error.code === 'unprocessable')
@@ -102,4 +105,29 @@ export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
     if (!document) throw new AppError('internal', `${canonical} was saved and is not there.`)
     return { document, source: 'crawled' }
   }
+
+  async function readOrRender(
+    fetched: FetchedPage,
+    { reason, signal, timeoutMs }: PageRequest,
+  ): Promise<ReadPage> {
+    const page = await read(fetched, signal)
+    if (!renderer || !seemsScripted(fetched, page)) return page
+    const rendered = await renderer.render(fetched.finalUrl, { reason, signal, timeoutMs })
+    if (rendered.kind === 'failed' || rendered.visibility !== fetched.visibility) return page
+    return read(
+      {
+        ...fetched,
+        finalUrl: rendered.finalUrl,
+        body: Buffer.from(rendered.html),
+        contentType: 'text/html; charset=utf-8',
+      },
+      signal,
+    )
+  }
 }
+
+const fewCharacters = 200
+
+/** Hardly any text, and scripts that may bring it. */
+const seemsScripted = ({ body, contentType }: FetchedPage, { text }: ReadPage): boolean =>
+  text.length < fewCharacters && contentType === 'text/html' && Buffer.from(body).includes('<script')

@@ -75,6 +75,7 @@ export interface Tables {
     details: Json<Record<string, unknown>>
   }
   index_removals: { document_id: string }
+  first_steps: { name: string; done_at: Date }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
