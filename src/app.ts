@@ -11,7 +11,6 @@ import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
 import { defineHousekeeping } from './housekeeping.ts'
-import type { Records } from './ports/records.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
@@ -41,7 +40,7 @@ export async function startServer(
       records,
       role: config.role,
       log,
-      alone: database.mode === 'embedded' && (await isOnlyWorker(records)),
+      sameMachine: database.mode === 'embedded',
     })
     parts.add({ close: () => jobs.close(config.drainMs) })
     const localCredential = randomBytes(32).toString('base64url')
@@ -122,24 +121,6 @@ async function ownDataFolder(database: Database, path: string): Promise<Part> {
       remedy: 'Use that server, join it as a worker with --attach, or choose another folder with --data-dir.',
     },
   })
-}
-
-/**
- * Whether every other worker that the records know has ended. Those of an embedded database run on this machine, so
- * that can be seen at once, without waiting for their heartbeats to grow old.
- */
-async function isOnlyWorker(records: Records): Promise<boolean> {
-  const executors = await records.db.selectFrom('job_executors').select('id').execute()
-  return executors.every(({ id }) => !isRunning(Number(/-(\d+)-[^-]*$/.exec(id)?.[1])))
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0)
-  } catch (error) {
-    // Somebody else's process, or none; a number that is no pid counts as running, to be on the safe side.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
 }
 
 /** A server that listens everywhere is reached from here over loopback. */
