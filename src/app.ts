@@ -62,8 +62,8 @@ export async function startServer(
     )
     defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
     await jobs.start()
-    const newOwnerKey = await api.authentication.ensureOwner(config.apiKey)
-    if (newOwnerKey && !showsKey) await folder.writeKeyFile(newOwnerKey)
+    const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
+    const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
     if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
 
     const listener = await listen(api.http, config.host, config.port)
