@@ -7,10 +7,16 @@ import { migrate } from './adapters/postgres/migrate.ts'
 import { createRecords } from './adapters/postgres/records.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from './adapters/system/clock-and-ids.ts'
+import { acquireOwnership } from './adapters/postgres/ownership.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
+import { createProjection } from './documents/index.ts'
+import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
+import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
+import type { Log } from './ports/log.ts'
+import { loadSampleOnce, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
@@ -43,15 +49,33 @@ export async function startServer(
       sameMachine: database.mode === 'embedded',
     })
     parts.add({ close: () => jobs.close(config.drainMs) })
+    const metrics = createMetrics()
+    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version }))
+    const ids = createIds()
+    const writer =
+      config.role === 'api'
+        ? undefined
+        : parts.add(
+            startIndexWriter({
+              projection: createProjection({ records }),
+              rebuilds: createRebuilds({ records, clock: systemClock, ids }),
+              index: engine.index,
+              embedder: engine.embedder,
+              log,
+              acquireLease: () => indexLease(database, log),
+            }),
+          )
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
+        ...engine,
+        onDocumentChange: () => writer?.notice(),
         config,
         records,
         clock: systemClock,
-        ids: createIds(),
+        ids,
         log,
-        metrics: createMetrics(),
+        metrics,
         version,
         localCredential,
         async checkReady() {
@@ -62,6 +86,8 @@ export async function startServer(
     )
     defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
     await jobs.start()
+    if (writer && config.sample)
+      parts.add(loadSample({ records, documents: api.documents, read: engine.read, log }))
     const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
     if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
@@ -107,6 +133,26 @@ function createParts() {
         await part.close().catch((error: unknown) => problems.push(error))
       }
       if (problems.length > 0) throw new AggregateError(problems, 'Not every part stopped as it should.')
+    },
+  }
+}
+
+/** One writer of the index at a time, over all processes; it ends with the connection that holds it. */
+async function indexLease({ connectionString }: Database, log: Log): Promise<Lease | null> {
+  const lease = await acquireOwnership({ connectionString, subject: 'index', label: 'index' }, log)
+  return lease.held ? lease : null
+}
+
+/** In the background: the server answers meanwhile, and what is not loaded when it stops is loaded next time. */
+function loadSample(needs: SampleNeeds): Part {
+  const stopping = new AbortController()
+  const loading = loadSampleOnce(needs, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) needs.log.error({ err: error }, 'the sample web could not be loaded')
+  })
+  return {
+    async close() {
+      stopping.abort()
+      await loading
     },
   }
 }

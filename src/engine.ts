@@ -18,7 +18,7 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { OutboundRequest } from './ports/outbound.ts'
-import { readKnownVectors, sampleVectorsFile, withKnownVectors } from './sample/index.ts'
+import { readSampleVectors, withKnownVectors } from './sample/index.ts'
 
 interface Needs {
   readonly config: Config
@@ -30,7 +30,7 @@ interface Needs {
 
 /** What reads the web and finds in it: the guarded way out, extraction, the model and the index. */
 export async function openEngine({ config, clock, log, metrics, version }: Needs) {
-  const embedder = withKnownVectors(await openEmbedder(config), await readKnownVectors(sampleVectorsFile))
+  const embedder = withKnownVectors(await openEmbedder(config), await readSampleVectors())
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor()
   const { fetcher, renderer, close: closeWeb } = openWeb({ config, clock, log, metrics, version })

@@ -1,2 +1,9 @@
-export { withKnownVectors, writeKnownVectors, readKnownVectors } from './known-vectors.ts'
-export { loadSampleOnce, readSampleBytes, readSamplePages, sampleVectorsFile } from './load-sample.ts'
+export { withKnownVectors, writeKnownVectors } from './known-vectors.ts'
+export {
+  loadSampleOnce,
+  readSampleBytes,
+  readSamplePages,
+  readSampleVectors,
+  sampleVectorsFile,
+  type SampleNeeds,
+} from './load-sample.ts'

@@ -3,10 +3,12 @@ import type { ReadPage } from '../contents/index.ts'
 import { canonicalUrl, publicTeamId, type Documents } from '../documents/index.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
+import { readKnownVectors } from './known-vectors.ts'
 
 /** Beside the program, in the source tree as in the package. */
 const folder = new URL('../../sample/', import.meta.url)
 export const sampleVectorsFile = new URL('vectors.bin', folder)
+export const readSampleVectors = async () => readKnownVectors(await readFile(sampleVectorsFile))
 
 interface SamplePage {
   readonly url: string
