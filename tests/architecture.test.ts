@@ -145,3 +145,10 @@ test('there are no default exports and no cast to any', () => {
   )
   expect(offending.map(({ path }) => path)).toEqual([])
 })
+
+test('nobody goes around the team guard', () => {
+  const around = sources.filter(({ path }) =>
+    /\bwithoutPlugins\(/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(around.map(({ path }) => path)).toEqual([])
+})

@@ -6,7 +6,7 @@ import type { Records } from '../ports/records.ts'
 import type { Caller } from './caller.ts'
 import { generateKey, hashKey, hintOf } from './secret-key.ts'
 
-export const ownerTeamId = 'team_owner'
+const ownerTeamId = 'team_owner'
 const ownerKeyId = 'key_owner'
 
 /** `lastUsedAt` is for people: once a minute is exact enough, and spares a write on every request. */

@@ -66,9 +66,11 @@ export function createPages({ documents, fetcher, renderer, clock, read }: Pages
     const { url, teamId, timeoutMs, reason, signal } = request
     const outcome = await fetcher.fetchPage(url, {
       reason,
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       timeoutMs,
       maxWaitMs: timeoutMs,
+      // Somebody asked for this very page, as a person with a browser would; crawls obey.
+      robots: 'ignore',
       ...(stored && {
         conditional: { etag: stored.etag, lastModified: stored.lastModified, url: stored.url },
       }),
