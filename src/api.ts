@@ -1,20 +1,22 @@
 import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Config } from './config.ts'
-import { createContents, createPages, type ReadPage } from './contents/index.ts'
-import { createDocuments, createProjection } from './documents/index.ts'
+import { createContents, createPages } from './contents/index.ts'
+import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Embedder } from './ports/embedder.ts'
-import type { FetchedPage, Fetcher } from './ports/fetcher.ts'
+import type { Fetcher } from './ports/fetcher.ts'
 import type { Ids } from './ports/ids.ts'
+import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
 import { createSearch } from './search/index.ts'
+import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
 
@@ -29,7 +31,8 @@ interface Needs {
   readonly embedder: Embedder
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
-  readonly read: (page: FetchedPage, signal: AbortSignal) => Promise<ReadPage>
+  readonly jobs: Jobs
+  readonly read: PageReader
   /** Told when the index has something to follow. */
   readonly onDocumentChange: () => void
   readonly version: string
@@ -69,6 +72,7 @@ export function createApi(needs: Needs) {
       contents,
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
+      sources: createIngestion({ ...needs, documents, settings: config.ingest }),
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

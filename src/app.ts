@@ -69,6 +69,7 @@ export async function startServer(
     const api = parts.add(
       createApi({
         ...engine,
+        jobs,
         onDocumentChange: () => writer?.notice(),
         config,
         records,

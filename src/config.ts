@@ -121,6 +121,10 @@ export const settings = {
     env: 'EXA_API_KEY',
     secret: true,
   }),
+  'ingest.concurrency': setting(
+    z.coerce.number().int().min(1).max(500).default(16),
+    'Pages that one crawl fetches at once, over all hosts.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
+import type { IngestJob } from '../src/contract/ingest.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
 import { publicTeamId } from '../src/documents/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
@@ -78,6 +79,18 @@ const aSearch = {
   },
 } satisfies Fixture
 
+async function makeIngest(team: TestTeam) {
+  const source = { kind: 'crawl', urls: [`https://${team.id.replaceAll('_', '-')}.example/`] }
+  return api.call<IngestJob>('POST', '/winnow/v1/ingest', { key: team.key, body: { source } })
+}
+const anIngest = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { id } = await makeIngest(team)
+    return { path: `/winnow/v1/ingest/${id}${suffix}`, secret: id }
+  },
+})
+
 const fixtures: Record<string, Fixture> = {
   'post /search': aSearch,
   'post /winnow/v1/search/explain': aSearch,
@@ -109,6 +122,18 @@ const fixtures: Record<string, Fixture> = {
   'get /winnow/v1/index': { kind: 'operator' },
   'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
   'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
+  'post /winnow/v1/ingest': {
+    kind: 'creation',
+    body: () => ({ source: { kind: 'file', path: '/etc/hostname' } }),
+    refusal: 403,
+  },
+  'get /winnow/v1/ingest': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeIngest(team)).id }),
+  },
+  'get /winnow/v1/ingest/{id}': anIngest(),
+  'post /winnow/v1/ingest/{id}/cancel': anIngest('/cancel'),
+  'delete /winnow/v1/ingest/{id}': anIngest(),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
   'get /winnow/v1/usage': {
     kind: 'listing',

@@ -2,11 +2,11 @@ import type { ContentsStatus } from '../contract/contents.ts'
 import { AppError } from '../contract/errors.ts'
 import {
   addressKey,
-  canonicalUrl,
-  publicTeamId,
+  fetchedPageToSave,
   type Document,
   type Documents,
-  type PageVersion,
+  type PageReader,
+  type ReadPage,
 } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FetchedPage, Fetcher } from '../ports/fetcher.ts'
@@ -14,10 +14,7 @@ import type { Renderer } from '../ports/renderer.ts'
 import { crawlError, notStored, unsupported, type CrawlError } from './crawl-error.ts'
 import type { Freshness } from './freshness.ts'
 
-/** What reading the bytes of a page gives: its content, and what it says it is called. */
-export interface ReadPage extends PageVersion {
-  readonly canonicalUrl: string | null
-}
+export type { ReadPage }
 
 export interface PagesNeeds {
   readonly documents: Documents
@@ -25,8 +22,7 @@ export interface PagesNeeds {
   /** For pages whose text appears only when their scripts have run; without one they are taken as they came. */
   readonly renderer?: Renderer | undefined
   readonly clock: Clock
-  /** Rejects with `unsupported_media_type` or `unprocessable` when there is nothing to read. */
-  readonly read: (page: FetchedPage, signal: AbortSignal) => Promise<ReadPage>
+  readonly read: PageReader
 }
 
 export interface PageRequest {
@@ -76,7 +72,6 @@ export function createPages({ documents, fetcher, renderer, clock, read }: Pages
       }),
     })
     if (outcome.kind === 'failed') return { error: crawlError(outcome.reason, outcome.status) }
-    const owner = outcome.visibility === 'public' ? publicTeamId : teamId
     if (outcome.kind === 'not_modified') {
       // Only asked for with validators, which only a stored page has.
       if (!stored) throw new AppError('internal', `${url} was answered as unmodified without being stored.`)
@@ -92,19 +87,10 @@ export function createPages({ documents, fetcher, renderer, clock, read }: Pages
         return { error: crawlError('protocol', null) }
       throw error
     }
-    const canonical = canonicalUrl(outcome.finalUrl, page.canonicalUrl)
-    await documents.save({
-      ...page,
-      teamId: owner,
-      url: canonical,
-      aliases: [url, outcome.finalUrl, ...outcome.redirects.map((redirect) => redirect.url)],
-      source: reason,
-      fetchedAt: clock.now(),
-      etag: outcome.headers.etag ?? null,
-      lastModified: outcome.headers['last-modified'] ?? null,
-    })
-    const document = await documents.find(owner === publicTeamId ? teamId : owner, canonical)
-    if (!document) throw new AppError('internal', `${canonical} was saved and is not there.`)
+    const saved = fetchedPageToSave(outcome, page, { teamId, source: reason, at: clock.now() })
+    await documents.save(saved)
+    const document = await documents.find(teamId, saved.url)
+    if (!document) throw new AppError('internal', `${saved.url} was saved and is not there.`)
     return { document, source: 'crawled' }
   }
 

@@ -7,5 +7,6 @@ export {
   type PageVersion,
 } from './document.ts'
 export { createDocuments, type Documents } from './documents.ts'
+export { fetchedPageToSave, type PageReader, type ReadPage } from './fetched-page.ts'
 export { createProjection, type Projection } from './projection.ts'
 export { addressKey, canonicalUrl, registrableDomain, tidyUrl } from './page-address.ts'

@@ -6,6 +6,7 @@ import type { LimitClass, Scope } from '../contract/access.ts'
 import type { Documents } from '../documents/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { Search } from '../search/index.ts'
+import type { Sources } from '../sources/index.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   readonly documents: Documents
   readonly index: IndexReports
   readonly rebuilds: Rebuilds
+  readonly sources: Sources
 }
 
 export interface OperationContext {

@@ -13,7 +13,10 @@ beforeAll(async () => {
   exa = new Exa(ownerKey, server.url)
   await expect
     .poll(() => exa.request<IndexStatus>('/winnow/v1/index', 'GET'), { timeout: 60_000, interval: 200 })
-    .toMatchObject({ documents: expect.toSatisfy((count: number) => count > 200), backlog: { documents: 0, passages: 0 } })
+    .toMatchObject({
+      documents: expect.toSatisfy((count: number) => count > 200),
+      backlog: { documents: 0, passages: 0 },
+    })
 }, 90_000)
 
 describe('search', () => {
@@ -33,19 +36,30 @@ describe('search', () => {
     }
   })
 
-  test.each(['instant', 'fast', 'auto', 'keyword', 'neural', 'hybrid'] as const)('of type %s gives what was asked for', async (type) => {
-    const { results, costDollars, requestId } = await exa.search('robots', { type, numResults: 3, contents: false })
-    expect(results).toHaveLength(3)
-    expect(costDollars?.total).toBeCloseTo(0.007)
-    expect(requestId).toMatch(/^[0-9a-f]{32}$/)
-    for (const result of results) expect(result).toMatchObject({ id: expect.any(String), url: expect.any(String) })
-  })
+  test.each(['instant', 'fast', 'auto', 'keyword', 'neural', 'hybrid'] as const)(
+    'of type %s gives what was asked for',
+    async (type) => {
+      const { results, costDollars, requestId } = await exa.search('robots', {
+        type,
+        numResults: 3,
+        contents: false,
+      })
+      expect(results).toHaveLength(3)
+      expect(costDollars?.total).toBeCloseTo(0.007)
+      expect(requestId).toMatch(/^[0-9a-f]{32}$/)
+      for (const result of results)
+        expect(result).toMatchObject({ id: expect.any(String), url: expect.any(String) })
+    },
+  )
 
-  test.each(['deep-lite', 'deep', 'deep-reasoning'] as const)('of type %s says that there is no reader yet', async (type) => {
-    const error = await exa.search('robots', { type }).catch((problem: unknown) => problem)
-    expect(error).toBeInstanceOf(ExaError)
-    expect(error).toMatchObject({ statusCode: 501, message: expect.stringContaining('reader') })
-  })
+  test.each(['deep-lite', 'deep', 'deep-reasoning'] as const)(
+    'of type %s says that there is no reader yet',
+    async (type) => {
+      const error = await exa.search('robots', { type }).catch((problem: unknown) => problem)
+      expect(error).toBeInstanceOf(ExaError)
+      expect(error).toMatchObject({ statusCode: 501, message: expect.stringContaining('reader') })
+    },
+  )
 
   test('respects the limits on contents', async () => {
     const { results } = await exa.searchAndContents('battery storage', {

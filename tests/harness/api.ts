@@ -7,6 +7,7 @@ import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
+import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
@@ -28,6 +29,7 @@ export async function testApi(flags: Partial<Record<SettingName, unknown>> = {})
     index,
     embedder,
     fetcher: noWeb,
+    jobs: idleJobs,
     read: () => Promise.reject(new Error('there is no web here')),
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),

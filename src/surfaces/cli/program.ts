@@ -3,6 +3,7 @@ import { ConfigError } from '../../config.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CliError, exitCodes } from './cli-error.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
+import { crawlCommand } from './commands/crawl.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -27,6 +28,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     reindexCommand,
     forgetCommand,
     doctorCommand,
+    crawlCommand,
     keysCommand,
     teamsCommand,
     usageCommand,
