@@ -14,6 +14,7 @@ import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
 import type { SearchIndex } from './ports/search-index.ts'
+import type { SourceFiles } from './ports/source-files.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
@@ -30,6 +31,7 @@ interface Needs {
   readonly embedder: Embedder
   readonly fetcher: Fetcher
   readonly jobs: Jobs
+  readonly files: SourceFiles
   readonly read: PageReader
   /** Told when the index has something to follow. */
   readonly onDocumentChange: () => void
