@@ -13,6 +13,7 @@ import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
+import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import { createSearch } from './search/index.ts'
@@ -30,6 +31,7 @@ interface Needs {
   readonly index: SearchIndex
   readonly embedder: Embedder
   readonly fetcher: Fetcher
+  readonly renderer?: Renderer | undefined
   readonly jobs: Jobs
   readonly files: SourceFiles
   readonly read: PageReader
@@ -48,7 +50,8 @@ export function createApi(needs: Needs) {
   const freeUsage = createFreeUsage({ ledger, log })
   const authentication = createAuthentication({ records, clock, ...(localCredential && { localCredential }) })
   const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
-  const pages = createPages({ documents, fetcher: needs.fetcher, clock, read: needs.read })
+  const { fetcher, renderer, read } = needs
+  const pages = createPages({ documents, fetcher, renderer, clock, read })
   const contents = createContents({ pages })
   const dispatch = createDispatch({
     ledger,

@@ -7,11 +7,16 @@ import { migrate } from './adapters/postgres/migrate.ts'
 import { createRecords } from './adapters/postgres/records.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from './adapters/system/clock-and-ids.ts'
+import { acquireOwnership } from './adapters/postgres/ownership.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
+import { createProjection } from './documents/index.ts'
+import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
-import type { Records } from './ports/records.ts'
+import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
+import type { Log } from './ports/log.ts'
+import { loadSampleOnce, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
@@ -41,18 +46,37 @@ export async function startServer(
       records,
       role: config.role,
       log,
-      alone: database.mode === 'embedded' && (await isOnlyWorker(records)),
+      sameMachine: database.mode === 'embedded',
     })
     parts.add({ close: () => jobs.close(config.drainMs) })
+    const metrics = createMetrics()
+    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version }))
+    const ids = createIds()
+    const writer =
+      config.role === 'api'
+        ? undefined
+        : parts.add(
+            startIndexWriter({
+              projection: createProjection({ records }),
+              rebuilds: createRebuilds({ records, clock: systemClock, ids }),
+              index: engine.index,
+              embedder: engine.embedder,
+              log,
+              acquireLease: () => indexLease(database, log),
+            }),
+          )
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
+        ...engine,
+        jobs,
+        onDocumentChange: () => writer?.notice(),
         config,
         records,
         clock: systemClock,
-        ids: createIds(),
+        ids,
         log,
-        metrics: createMetrics(),
+        metrics,
         version,
         localCredential,
         async checkReady() {
@@ -63,8 +87,10 @@ export async function startServer(
     )
     defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
     await jobs.start()
-    const newOwnerKey = await api.authentication.ensureOwner(config.apiKey)
-    if (newOwnerKey && !showsKey) await folder.writeKeyFile(newOwnerKey)
+    if (writer && config.sample)
+      parts.add(loadSample({ records, documents: api.documents, read: engine.read, log }))
+    const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
+    const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
     if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
 
     const listener = await listen(api.http, config.host, config.port)
@@ -112,6 +138,26 @@ function createParts() {
   }
 }
 
+/** One writer of the index at a time, over all processes; it ends with the connection that holds it. */
+async function indexLease({ connectionString }: Database, log: Log): Promise<Lease | null> {
+  const lease = await acquireOwnership({ connectionString, subject: 'index', label: 'index' }, log)
+  return lease.held ? lease : null
+}
+
+/** In the background: the server answers meanwhile, and what is not loaded when it stops is loaded next time. */
+function loadSample(needs: SampleNeeds): Part {
+  const stopping = new AbortController()
+  const loading = loadSampleOnce(needs, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) needs.log.error({ err: error }, 'the sample web could not be loaded')
+  })
+  return {
+    async close() {
+      stopping.abort()
+      await loading
+    },
+  }
+}
+
 /** One server per data folder: the second learns who the first is. */
 async function ownDataFolder(database: Database, path: string): Promise<Part> {
   const ownership = await database.acquireOwnership('serve')
@@ -122,24 +168,6 @@ async function ownDataFolder(database: Database, path: string): Promise<Part> {
       remedy: 'Use that server, join it as a worker with --attach, or choose another folder with --data-dir.',
     },
   })
-}
-
-/**
- * Whether every other worker that the records know has ended. Those of an embedded database run on this machine, so
- * that can be seen at once, without waiting for their heartbeats to grow old.
- */
-async function isOnlyWorker(records: Records): Promise<boolean> {
-  const executors = await records.db.selectFrom('job_executors').select('id').execute()
-  return executors.every(({ id }) => !isRunning(Number(/-(\d+)-[^-]*$/.exec(id)?.[1])))
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0)
-  } catch (error) {
-    // Somebody else's process, or none; a number that is no pid counts as running, to be on the safe side.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
 }
 
 /** A server that listens everywhere is reached from here over loopback. */

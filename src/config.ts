@@ -27,6 +27,10 @@ const count = z.coerce.number().int().min(0)
 const rate = z.coerce.number().min(0)
 const dollars = z.coerce.number().min(0)
 const days = z.coerce.number().int().min(1)
+const flag = z.union([
+  z.boolean(),
+  z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] }),
+])
 const list = z.union([
   z.array(z.string()),
   z.string().transform((text) =>
@@ -81,6 +85,22 @@ export const settings = {
   ),
   maxBodyBytes: setting(count.default(10_485_760), 'Largest request body.'),
   proxy: setting(url.optional(), 'HTTP proxy for everything that leaves this machine.'),
+  sample: setting(
+    flag.default(true),
+    'Load the sample web, about two hundred invented pages, at the first start.',
+  ),
+  'fetch.allow': setting(
+    list.default([]),
+    "Intranet hosts, `*.suffixes`, addresses or CIDR ranges that may be fetched; their pages are a team's own.",
+  ),
+  'fetch.userAgent': setting(optionalText, 'How requests to other sites identify themselves.'),
+  'fetch.siteConcurrency': setting(count.min(1).default(2), 'Requests at once to one site.'),
+  'fetch.siteIntervalMs': setting(count.default(250), 'Pause between two requests to one site.'),
+  'fetch.maxBytes': setting(count.min(1).default(10_485_760), 'Largest page, also after decompression.'),
+  'render.chromium': setting(
+    optionalText,
+    'Path of a Chromium, for pages whose text only appears when their scripts have run.',
+  ),
   'llm.baseUrl': setting(
     url.optional(),
     'OpenAI-compatible endpoint of a language model; unset reads extractively.',

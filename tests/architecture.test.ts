@@ -79,7 +79,7 @@ describe('imports', () => {
   })
 
   test('only the composition knows adapters', () => {
-    const composition = new Set(['app.ts', 'backups.ts', 'checks.ts', 'bench'])
+    const composition = new Set(['app.ts', 'backups.ts', 'checks.ts', 'engine.ts', 'bench'])
     expect(
       violations((source) =>
         source.layer === 'adapters' || composition.has(source.layer)
@@ -144,4 +144,11 @@ test('there are no default exports and no cast to any', () => {
     /^export default\b|\bas any\b/m.test(readFileSync(join(root, path), 'utf8')),
   )
   expect(offending.map(({ path }) => path)).toEqual([])
+})
+
+test('nobody goes around the team guard', () => {
+  const around = sources.filter(({ path }) =>
+    /\bwithoutPlugins\(/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(around.map(({ path }) => path)).toEqual([])
 })

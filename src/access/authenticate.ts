@@ -6,7 +6,7 @@ import type { Records } from '../ports/records.ts'
 import type { Caller } from './caller.ts'
 import { generateKey, hashKey, hintOf } from './secret-key.ts'
 
-export const ownerTeamId = 'team_owner'
+const ownerTeamId = 'team_owner'
 const ownerKeyId = 'key_owner'
 
 /** `lastUsedAt` is for people: once a minute is exact enough, and spares a write on every request. */
@@ -67,9 +67,13 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
 
     /**
      * Makes sure that the owner's team and key exist. A configured key becomes the owner's in place of the
-     * former one. Answers a key only when it was made just now: it is the one chance to show it.
+     * former one. Answers a key only when it was made just now: it is the one chance to show it. What `keep` does
+     * with it happens before it is valid, so that a crash between the two cannot lose it.
      */
-    async ensureOwner(configuredKey?: string): Promise<string | null> {
+    async ensureOwner(
+      configuredKey?: string,
+      keep: (key: string) => Promise<void> = async () => {},
+    ): Promise<string | null> {
       const now = clock.now()
       const key = configuredKey ?? generateKey()
       return records.transaction(async (tx) => {
@@ -93,7 +97,11 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (made) return configuredKey === undefined ? key : null
+        if (made) {
+          if (configuredKey !== undefined) return null
+          await keep(key)
+          return key
+        }
         // Scopes that a newer release adds are the owner's too.
         await tx
           .updateTable('api_keys')

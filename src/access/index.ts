@@ -1,4 +1,4 @@
-export { createAuthentication, ownerTeamId, type Authentication } from './authenticate.ts'
+export { createAuthentication, type Authentication } from './authenticate.ts'
 export { requireScope, type Caller } from './caller.ts'
 export { createKeys, type Keys } from './keys.ts'
 export { createRateLimits, type RateLimits } from './rate-limits.ts'

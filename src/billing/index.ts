@@ -1,5 +1,5 @@
 export { createFreeUsage, type FreeUsage } from './free-usage.ts'
-export { createLedger, type Account, type Ledger } from './ledger.ts'
+export { createLedger, type Ledger } from './ledger.ts'
 export { openMeter, type Meter } from './meter.ts'
 export { toDollars, toNanos } from './money.ts'
 export { createPrices, type Prices } from './prices.ts'

@@ -9,7 +9,8 @@ import {
   type ReadPage,
 } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Fetcher } from '../ports/fetcher.ts'
+import type { FetchedPage, Fetcher } from '../ports/fetcher.ts'
+import type { Renderer } from '../ports/renderer.ts'
 import { crawlError, notStored, unsupported, type CrawlError } from './crawl-error.ts'
 import type { Freshness } from './freshness.ts'
 
@@ -18,6 +19,8 @@ export type { ReadPage }
 export interface PagesNeeds {
   readonly documents: Documents
   readonly fetcher: Fetcher
+  /** For pages whose text appears only when their scripts have run; without one they are taken as they came. */
+  readonly renderer?: Renderer | undefined
   readonly clock: Clock
   readonly read: PageReader
 }
@@ -39,7 +42,7 @@ export type PageOutcome =
 export type Pages = ReturnType<typeof createPages>
 
 /** Brings pages: from the store when they are fresh enough, else from the web, and then into the store. */
-export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
+export function createPages({ documents, fetcher, renderer, clock, read }: PagesNeeds) {
   return {
     async get(request: PageRequest): Promise<PageOutcome> {
       const { teamId, url, freshness, asOf } = request
@@ -59,9 +62,11 @@ export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
     const { url, teamId, timeoutMs, reason, signal } = request
     const outcome = await fetcher.fetchPage(url, {
       reason,
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       timeoutMs,
       maxWaitMs: timeoutMs,
+      // Somebody asked for this very page, as a person with a browser would; crawls obey.
+      robots: 'ignore',
       ...(stored && {
         conditional: { etag: stored.etag, lastModified: stored.lastModified, url: stored.url },
       }),
@@ -75,7 +80,7 @@ export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
     }
     let page: ReadPage
     try {
-      page = await read(outcome, signal)
+      page = await readOrRender(outcome, request)
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_media_type') return { error: unsupported }
       if (error instanceof AppError && error.code === 'unprocessable')
@@ -88,4 +93,29 @@ export function createPages({ documents, fetcher, clock, read }: PagesNeeds) {
     if (!document) throw new AppError('internal', `${saved.url} was saved and is not there.`)
     return { document, source: 'crawled' }
   }
+
+  async function readOrRender(
+    fetched: FetchedPage,
+    { reason, signal, timeoutMs }: PageRequest,
+  ): Promise<ReadPage> {
+    const page = await read(fetched, signal)
+    if (!renderer || !seemsScripted(fetched, page)) return page
+    const rendered = await renderer.render(fetched.finalUrl, { reason, signal, timeoutMs })
+    if (rendered.kind === 'failed' || rendered.visibility !== fetched.visibility) return page
+    return read(
+      {
+        ...fetched,
+        finalUrl: rendered.finalUrl,
+        body: Buffer.from(rendered.html),
+        contentType: 'text/html; charset=utf-8',
+      },
+      signal,
+    )
+  }
 }
+
+const fewCharacters = 200
+
+/** Hardly any text, and scripts that may bring it. */
+const seemsScripted = ({ body, contentType }: FetchedPage, { text }: ReadPage): boolean =>
+  text.length < fewCharacters && contentType === 'text/html' && Buffer.from(body).includes('<script')

@@ -1,8 +1,11 @@
+import { slug } from './page-address.ts'
+
 /**
  * Who a statement is about. A page about one company speaks of others, too: rivals, customers, a university. A figure
  * is taken only when the words before it lead back to the page's own subject and to nobody nearer.
  */
 export interface Subject {
+  readonly name: string | null
   /** Finds the subject's names and the words that stand for it. */
   readonly own: RegExp
   /** Finds the words for others, besides their names. */
@@ -26,13 +29,17 @@ const pronouns = 'it|its|they|their|es|sie|elle|il|son|sa'
 
 /** A word as it stands within a sentence or at its beginning. Ignoring case altogether would lose what names are. */
 const eitherCase = (words: string): string =>
-  words.replaceAll(/(?<=^|\||\()\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
+  words.replaceAll(/(?<=^|[|(:])\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Legal forms say what a company is in law, not what it is called. */
 export const legalForm =
   /[,\s]+(?:inc|incorporated|corp|corporation|ltd|limited|llc|llp|plc|gmbh(?: ?& ?co\.? ?kg)?|ag|kg|ug|e\.?k|se|sa|sas|sasu|sarl|s\.?a\.?s?|s\.?r\.?l|spa|bv|b\.?v|nv|ab|oy|aps|a\/s|as|kk|pty|co|company|holding)\.?$/i
+
+/** Whether two names are the same but for their legal forms. */
+export const sameName = (one: string, other: string): boolean =>
+  one !== '' && slug(one.replace(legalForm, '')) === slug(other.replace(legalForm, ''))
 
 /** `speaksItself`: the page is the company's own, so that “we” is the company. */
 export function companySubject(name: string | null, speaksItself: boolean): Subject {
@@ -43,6 +50,7 @@ export function companySubject(name: string | null, speaksItself: boolean): Subj
     ...(speaksItself ? [eitherCase(weWords)] : []),
   ]
   return {
+    name,
     own: new RegExp(`${letterBefore}(?:${words.join('|')})${letterAfter}`, 'gu'),
     others: new RegExp(
       `${letterBefore}(?:${speaksItself ? otherNouns : `${eitherCase(weWords)}|${eitherCase(ourWords)}|${otherNouns}`})${letterAfter}`,
@@ -52,11 +60,13 @@ export function companySubject(name: string | null, speaksItself: boolean): Subj
   }
 }
 
+const anyLegalForm = String.raw`(?:,? (?:GmbH(?: & Co\.? KG)?|AG|SE|KG|UG|Inc|Ltd|LLC|PLC|plc|Corp|SAS|SARL|SA|BV|B\.V|NV|AB|AS|Oy)\.?(?!\p{L}))?`
+
 /** A first word alone means the company only where no further name follows: “Kestrel”, but not “Kestrel Capital”. */
 function aliasesOf(name: string): string[] {
   const short = name.replace(legalForm, '').replace(legalForm, '')
   const first = short.split(/\s+/)[0] ?? ''
-  const aliases = [escape(name), escape(short)]
+  const aliases = [escape(name), `${escape(short)}${anyLegalForm}`]
   if (first !== short && first.length >= 4)
     aliases.push(String.raw`${escape(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return aliases

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../documents/index.ts'
-import { companySubject, legalForm, type Subject } from './attribution.ts'
-import { isAboutSegment, isMadeFrom, slug } from './page-address.ts'
+import { companySubject, sameName, type Subject } from './attribution.ts'
+import { isAboutSegment, isMadeFrom, linkedDomains, slug } from './page-address.ts'
 import type { Reading } from './reading.ts'
 import { organisationTypes } from './schema-types.ts'
 import { textOf, typesOf, type Item } from './structured-data.ts'
@@ -97,9 +97,6 @@ function spelledInText({ address, page }: Reading): string | undefined {
   return undefined
 }
 
-const sameName = (one: string, other: string): boolean =>
-  one !== '' && slug(one.replace(legalForm, '')) === slug(other.replace(legalForm, ''))
-
 const domainOf = (url: string | null | undefined): string | null =>
   url && URL.canParse(url) ? registrableDomain(new URL(url).hostname) : null
 
@@ -111,21 +108,14 @@ function ownDomain({ facts, page, address }: Reading, name: string | null, item:
   const stated = (facts.get('website') ?? []).map(({ value }) =>
     /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(value) ? `https://${value}` : value,
   )
-  const linked = page.details.links
-    .filter(({ text, url }) => {
-      const domain = domainOf(url)
-      const label = domain?.split('.')[0] ?? ''
-      return (
-        /^(?:(?:visit )?(?:the )?(?:company )?(?:web ?site|homepage)|webseite|site web)$/i.test(
-          text.trim(),
-        ) ||
-        (name !== null && isMadeFrom(label, name))
-      )
-    })
+  const labelled = page.details.links
+    .filter(({ text }) => websiteLink.test(text.trim()))
     .map(({ url }) => url)
-  return (
-    [textOf(item?.['url']), ...stated, ...linked]
-      .map(domainOf)
-      .find((domain) => domain !== null && domain !== address.domain) ?? null
+  const declared = [textOf(item?.['url']), ...stated, ...labelled].map(domainOf)
+  const named = linkedDomains(page.details.links).filter(
+    (domain) => name !== null && isMadeFrom(domain.split('.')[0] ?? '', name),
   )
+  return [...declared, ...named].find((domain) => domain !== null && domain !== address.domain) ?? null
 }
+
+const websiteLink = /^(?:(?:visit )?(?:the )?(?:company )?(?:web ?site|homepage)|webseite|site web)$/i

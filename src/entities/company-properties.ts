@@ -98,16 +98,17 @@ function description(
     .flatMap((text) => textOf(text) ?? [])
     .find((text) => speaksItself || speaksOf(text, name))
   if (summary !== undefined) return summary
+  const entry = prose.lines.find(
+    ({ kind, heading, text }) => kind === 'text' && heading === name && text.length >= 30,
+  )
+  if (entry && !speaksItself) return entry.text
   return (
-    prose.sentences.find(
-      (sentence) =>
-        /[.!]$/.test(sentence) &&
-        sentence.length >= 30 &&
-        sentence.length <= 400 &&
-        sentence.search(subject.own) >= 0,
-    ) ?? null
+    prose.sentences.find((sentence) => isDescription(sentence) && sentence.search(subject.own) >= 0) ?? null
   )
 }
+
+const isDescription = (sentence: string): boolean =>
+  /[.!]$/.test(sentence) && sentence.length >= 30 && sentence.length <= 400 && !/cookie/i.test(sentence)
 
 const speaksOf = (text: string, name: string | null): boolean =>
   name !== null && text.toLowerCase().includes((name.split(' ')[0] ?? name).toLowerCase())

@@ -9,11 +9,12 @@ const start = String.raw`(?<![\p{L}\p{N}])`
 
 /** “Founded in 2014”, “founded by two brothers in Bristol in March 2014”, “Jane Doe founded Kestrel in 2014”. */
 const patterns: readonly RegExp[] = [
-  `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ii]ncorporated)(?<between>(?![^.;]{0,90}\\b(?:and|who|which) \\w+(?:ed|s) )[^.;]{0,110}?) (?:back )?(?:in|since|on) ${when}${year}`,
+  `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ii]ncorporated)(?<between>[^.;]{0,110}?) (?:back )?(?:in|since|on) ${when}${year}`,
   `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|Est\\.) ${year}`,
-  `${start}(?:was|were) (?:started|formed|created)(?<between>[^.;]{0,90}?) in ${when}${year}`,
+  `(?:${start}(?:was|were)|,) (?:started|formed|created)(?<between>[^.;]{0,90}?) in ${when}${year}`,
+  `${start}(?:started|began)(?<between>) in ${when}${year}`,
   `${start}(?:its|our|the company['’]s) (?:founding|foundation|inception|creation)(?<between>) in ${when}${year}`,
-  `${start}(?:im |in |seit |Im |In |Anfang |Ende )?${when}${year}(?<between>)(?=[^.;]{0,80}? (?:ge|neu ge)gründet)`,
+  `${start}(?:im |in |seit |Im |In |Anfang |Ende )?${when}${year}(?<between>)(?=[^.;]{0,140}? (?:ge|neu ge)gründet)`,
   `${start}(?:ge|Ge)gründet(?<between>)(?: wurde[^.;]{0,40}?)? (?:(?:im|in) )?${when}${year}`,
   `${start}(?:seit (?:der|seiner|ihrer|unserer) )?Gründung(?<between>) (?:im |in )?${when}${year}`,
   `${start}gründeten?(?<between>[^.;]{0,80}?) (?:(?:im|in) )?${when}${year}`,
@@ -50,7 +51,9 @@ function founding({ match, before, after, about }: Statement, subject: Subject):
     between !== '' &&
     !/^(?:,|by|in|at|near|as|out of|with|under|from|on|von|à|par|sous|au|aux|de|dans|d['’]|\()/.test(between)
   if (isActive) return between.search(subject.own) === 0 ? found : []
-  if (/(?:re|neu)-?$/i.test(before)) return []
+  // Another story has begun between the foundation and the year.
+  if (/(?<!\p{L})(?:and|who|which) \p{L}+(?:ed|s)(?!\p{L})/u.test(between) || /(?:re|neu)-?$/i.test(before))
+    return []
   if (about === 'nobody')
     return before.trim().length <= 20 && leadsToSubject(`${between}${after}`, subject) ? found : []
   return about === 'own' ? found : []

@@ -1,7 +1,7 @@
 import type { Subject } from './attribution.ts'
 import { datesIn, firstDate } from './dates.ts'
 import { fieldsOf } from './labels.ts'
-import { moneyIn } from './quantities.ts'
+import { hedgePattern, moneyIn, type Money } from './quantities.ts'
 import type { Reading } from './reading.ts'
 import { settle, statementsOf } from './statements.ts'
 
@@ -60,7 +60,11 @@ export function latestRound(reading: Reading, subject: Subject): FundingRound | 
       if (round || (money && field === 'latestRound'))
         return { name: round?.name ?? null, date: firstDate(value), amount: money?.amount ?? null }
     }
-  const rounds = [...tabledRounds(reading), ...statedRounds(reading, subject)]
+  const rounds = [
+    ...tabledRounds(reading),
+    ...statedRounds(reading, subject),
+    ...unnamedRounds(reading, subject),
+  ]
   const newest = rounds.toSorted((a, b) => newerFirst(a, b))[0]
   if (!newest) return null
   // The same round may be told twice, once with its date and once with its amount.
@@ -96,6 +100,29 @@ function* statedRounds({ prose, page }: Reading, subject: Subject): Generator<Fu
       amount: another ? null : (amount?.amount ?? null),
     }
   }
+}
+
+const raise =
+  /(?<!\p{L})(?:raised|has raised|have raised|secured|hat|haben|a levé|avons levé|sammelte|erhielt) /gu
+/** “In June 2025 we raised €34 million”: a round, though nobody gave it a name. */
+function* unnamedRounds({ prose, page }: Reading, subject: Subject): Generator<FundingRound> {
+  for (const { sentence, match, about } of statementsOf(prose.sentences, subject, mention, [raise])) {
+    if (about !== 'own' || ofAll.test(sentence) || sentence.search(roundName) >= 0) continue
+    const [amount, another] = raised(sentence, page.language)
+    const [date, further] = datesIn(sentence)
+    if (!amount || another || !date || further || !isRaised(sentence, match, amount)) continue
+    yield { name: null, date: date.date, amount: amount.amount }
+  }
+}
+
+/** The amount follows the verb at once, or stands between the halves of a German one. */
+function isRaised(sentence: string, verb: RegExpExecArray, amount: Money): boolean {
+  const between = sentence.slice(verb.index + verb[0].length, amount.start)
+  if (!/^(?:hat|haben) $/.test(verb[0])) return new RegExp(`^${hedgePattern}$`, 'iu').test(between)
+  return (
+    amount.start > verb.index &&
+    /^ (?:[\p{L}]+ ){0,4}(?:eingesammelt|eingeworben|aufgenommen)/u.test(sentence.slice(amount.end))
+  )
 }
 
 function* tabledRounds({ tables, page }: Reading): Generator<FundingRound> {

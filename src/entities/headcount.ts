@@ -1,8 +1,7 @@
 import { datesIn } from './dates.ts'
-import type { Facts } from './labelled-facts.ts'
-import { countOf, countPattern } from './quantities.ts'
+import { countOf, countPattern, hedgePattern } from './quantities.ts'
 import type { Reading } from './reading.ts'
-import { settle, statementsOf, type Figure } from './statements.ts'
+import { settle, statementsOf, type Figure, type Statement } from './statements.ts'
 import type { Subject } from './attribution.ts'
 
 /** Words for people who work somewhere, and words that mean them only beside a verb of employment. */
@@ -15,10 +14,9 @@ const pattern = new RegExp(
 )
 /** A headcount that is named as such: “a workforce of 140”, “effectif de 140”. */
 const named = new RegExp(
-  String.raw`(?:headcount|workforce|staff|team|Belegschaft|effectif|équipe)s? (?:is|of|stands at|now stands at|numbers|umfasst|zählt|von|compte|est de|de) (?:about |around |over |more than |some |nearly |rund |etwa |über |mehr als |knapp |environ |plus de |près de )?(?<count>${countPattern})(?:\+| strong)?(?= ?[.,;)]|$)`,
+  String.raw`(?<![\p{L}\p{N}])(?:headcount|workforce|our team|Belegschaft|unser Team|effectif|notre équipe) (?:is|of|stands at|now stands at|numbers|umfasst|zählt|von|compte|est de|de) ${hedgePattern}(?<count>${countPattern})(?:\+| strong)?(?= ?[.,;)]|$)`,
   'giu',
 )
-
 /** “There are twelve of us.” */
 const ofUs = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:there are|we are|es gibt|wir sind zu|nous sommes) (?:now |currently |only )?(?<count>${countPattern})(?: of us)?(?= ?[.,;)]|$)`,
@@ -36,23 +34,29 @@ const notTheTotal =
 /** One site is not the company. “At six sites” is. */
 const oneSite =
   /(?<!\p{L})(?:at|in|from|am|im|an|à|dans|sur)\s(?:(?:the|its|our|der|die|dem|den|unserem|seinem|ihrem|le|la|son|sa|notre)\s)?(?:[\p{L}'’-]+\s){0,2}(?:site|plant|office|factory|campus|warehouse|branch|lab|facility|hub|Standort|Werk|Niederlassung|Filiale|Büro|usine|agence|bureau|atelier)(?!\p{L})/iu
+/** “230 people in Dublin, and a dozen in Porto” are more than 230. */
+const andElsewhere = new RegExp(
+  String.raw`^ (?:in|at|à) \p{Lu}[^.;]{0,40}(?:,| and| und| et) (?:and |und |et )?(?:a dozen|another|${countPattern}) (?:[\p{L}]+ )?(?:in|at|à) `,
+  'u',
+)
 const past =
   /(?<!\p{L})(?:had|were|was|employed|numbered|hatten?|waren?|beschäftigten?e|zählte|employait|comptait|avait|étaient|then|at the time|back then|damals|à l['’]époque)(?!\p{L})/iu
 /** “At the end of 2025” says when a count was taken; “in 2019” tells a story. */
 const asOf =
   /(?:end of|year[- ]end|as of|as at|on 31|Ende|Stand|zum 31|zum Jahresende|[Ff]in|au 31)[^.;]{0,24}?((?:19|20)\d\d)/u
 
+const isNow = new RegExp(`(?:is|are|now) ${hedgePattern}$`, 'u')
+
 const plausible = (count: number | null): count is number =>
   count !== null && count >= 1 && count <= 5_000_000
 
 /** How many people work for a company, from what is labelled so, or else from its sentences. */
-export const headcount = ({ facts, prose, page }: Reading, subject: Subject): number | null =>
-  labelledHeadcount(facts, page.language) ??
-  settle([...statedHeadcounts(prose.sentences, subject, page.language)], 'undated')
+export const headcount = (reading: Reading, subject: Subject): number | null =>
+  labelledHeadcount(reading) ?? settle(statedHeadcounts(reading, subject), 'undated')
 
-function labelledHeadcount(facts: Facts, language: string | null): number | null {
+function labelledHeadcount({ facts, page }: Reading): number | null {
   const figures = (facts.get('employees') ?? []).flatMap(({ label, value }): Figure[] => {
-    const count = countAlone(value, language)
+    const count = countAlone(value, page.language)
     const year = datesIn(`${label} ${bracketed(value)}`)[0]?.date.slice(0, 4)
     return plausible(count) ? [{ value: count, year: year === undefined ? null : Number(year) }] : []
   })
@@ -61,56 +65,48 @@ function labelledHeadcount(facts: Facts, language: string | null): number | null
 
 const bracketed = (value: string): string => /\(([^)]*)\)/.exec(value)?.[1] ?? ''
 
-const hedge =
-  /^(?:(?:about|around|some|roughly|approximately|approx\.?|c\.|circa|ca\.?|nearly|almost|over|more than|just over|just under|at least|[>~≈]|rund|etwa|ungefähr|über|mehr als|knapp|gut|fast|env\.|environ|plus de|près de|quelque)\s*)+/i
-const countFirst = new RegExp(`^(${countPattern})\\+?`, 'iu')
+const hedge = new RegExp(`^${hedgePattern}`, 'iu')
+const leadingCount = new RegExp(`^(${countPattern})\\+?`, 'iu')
 const rest = new RegExp(
-  String.raw`^ ?(?:${adjectives}(?:${staff}|${people}))?(?: (?:worldwide|globally|in total|weltweit|insgesamt|dans le monde|au total))?[,.]?(?: ?(?:end of|as of|Ende|Stand|fin)? ?\p{L}* ?(?:19|20)\d\d)?$`,
+  String.raw`^ ?(?:${adjectives}(?:${staff}|${people}))?(?: (?:worldwide|globally|in total|weltweit|insgesamt|dans le monde|au total))?[,.]?(?: ?(?:end of|as of|Ende|Stand|fin)? ?\p{L}* ?(?:19|20)\d\d)?(?:, (?:of whom|davon|dont) .*)?$`,
   'iu',
 )
 
-/** A text that is nothing but a number of people: “about 250 people (2025)”. Ranges are none. */
+/** A text that is nothing but a number of people: “about 250 people (2025)”. A range may have the number behind it. */
 export function countAlone(text: string, language: string | null): number | null {
-  const plain = text
-    .replaceAll(/\([^)]*\)/g, '')
-    .trim()
-    .replace(hedge, '')
-  const match = countFirst.exec(plain)
+  const count = countFirst(text.replaceAll(/\([^)]*\)/g, ''), language)
+  const inBrackets = bracketed(text)
+  if (count !== null || /^\s*(?:19|20)\d\d\s*$/.test(inBrackets)) return count
+  return /^\W*\d+\s?[-–—]\s?\d+/.test(text) ? countFirst(inBrackets, language) : null
+}
+
+function countFirst(text: string, language: string | null): number | null {
+  const plain = text.trim().replace(hedge, '')
+  const match = leadingCount.exec(plain)
   return match?.[1] !== undefined && rest.test(plain.slice(match[0].length))
     ? countOf(match[1], language)
     : null
 }
 
-function* statedHeadcounts(
-  sentences: readonly string[],
-  subject: Subject,
-  language: string | null,
-): Generator<Figure> {
-  for (const { sentence, match, before, after, about } of statementsOf(
-    sentences,
-    subject,
-    mention,
-    patterns,
-  )) {
-    const count = countOf(match.groups?.['count'] ?? '', language)
-    if (!plausible(count) || about === 'other') continue
-    if (/(?:[-–—]|to|bis|à|between|zwischen|entre)\s?$/i.test(before) || oneSite.test(sentence)) continue
-    const near = before.slice(-60) + match[0] + after.slice(0, 40)
-    if (notTheTotal.test(near)) continue
-    // Many people do many things with a company without working for it.
-    if (
-      (match.groups?.['people'] ?? (about === 'nobody' && match.groups?.['staff'])) &&
-      !employs(sentence, about, match)
-    )
-      continue
+function statedHeadcounts({ prose, page }: Reading, subject: Subject): Figure[] {
+  return [...statementsOf(prose.sentences, subject, mention, patterns)].flatMap((statement): Figure[] => {
+    const { sentence, match, about } = statement
+    const count = countOf(match.groups?.['count'] ?? '', page.language)
     const year = Number(asOf.exec(sentence)?.[1] ?? 0) || null
-    if (past.test(sentence) && year === null) continue
-    yield { value: count, year }
-  }
+    if (!plausible(count) || about === 'other' || !isWholeStaff(statement)) return []
+    return past.test(sentence) && year === null ? [] : [{ value: count, year }]
+  })
 }
 
-function employs(sentence: string, about: string, match: RegExpExecArray): boolean {
+function isWholeStaff({ sentence, match, before, after, about }: Statement): boolean {
+  if (/(?:[-–—]|to|bis|à|between|zwischen|entre)\s?$/i.test(before)) return false
+  if (oneSite.test(sentence) || andElsewhere.test(after)) return false
+  if (notTheTotal.test(before.slice(-60) + match[0] + after.slice(0, 40))) return false
+  const { people: anyPeople, staff: employees } = match.groups ?? {}
   // A line of its own, as in a row of figures: “140 employees”.
-  if (about === 'nobody' && match.groups?.['staff'] && sentence.length <= match[0].length + 25) return true
-  return employing.test(sentence)
+  if (employees && about === 'nobody' && sentence.length <= match[0].length + 25) return true
+  if (!anyPeople && about === 'own') return true
+  // Many people do many things with a company without working for it.
+  const isOwnCount = about === 'own' && isNow.test(before)
+  return isOwnCount || (!anyPeople && !employees) || employing.test(sentence)
 }

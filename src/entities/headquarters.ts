@@ -1,4 +1,4 @@
-import type { Subject } from './attribution.ts'
+import { sameName, type Subject } from './attribution.ts'
 import { placeAt, placeOf, type Place } from './places.ts'
 import type { Reading } from './reading.ts'
 import { leadsToSubject, statementsOf, type Statement } from './statements.ts'
@@ -7,7 +7,7 @@ const start = String.raw`(?<![\p{L}\p{N}])`
 const patterns: readonly RegExp[] = [
   `${start}(?:[Hh]eadquartered|HQ|(?:[Hh]eadquarters|[Hh]ead office)(?: (?:is|are|remains?))?(?: located)?) (?:in|at) `,
   `${start}(?:(?:[Hh]aupt|[Ff]irmen|[Uu]nternehmens)?[Ss]itz)(?: (?:des Unternehmens|der Gesellschaft|unseres Unternehmens))?(?: (?:ist|liegt|befindet sich))? in `,
-  `${start}[Ss]iège(?: social)?(?: (?:est|se trouve|de la société|de l['’]entreprise))?(?: (?:situé|basé|installé))? à `,
+  `${start}[Ss]iège(?: social)?(?: et [\\p{L}'’ ]{1,30}?)?(?: (?:est|sont|se trouve|se trouvent|de la société|de l['’]entreprise))?(?: (?:situés?|basés?|installés?))? à `,
 ].map((source) => new RegExp(source, 'gu'))
 /** Many things are based somewhere: this must stand right behind the subject. */
 const based = new RegExp(
@@ -25,7 +25,7 @@ const former =
 export function headquarters({ facts, prose }: Reading, subject: Subject): Place | null {
   for (const field of ['headquarters', 'address', 'location'] as const) {
     const places = (facts.get(field) ?? []).flatMap(
-      ({ value }) => placeOf(value.split(/[;(]|\s\/\s/)[0] ?? '') ?? [],
+      ({ value }) => placeOf(withoutName(value.split(/[;(]|\s\/\s/)[0] ?? '', subject)) ?? [],
     )
     // Several locations: none of them is said to be the head office.
     if (places.length > 0) return field === 'headquarters' || places.length === 1 ? merged(places) : null
@@ -39,12 +39,20 @@ export function headquarters({ facts, prose }: Reading, subject: Subject): Place
   return merged(stated)
 }
 
+/** An address may begin with whose it is. */
+function withoutName(address: string, { name }: Subject): string {
+  const [first = '', ...rest] = address.split(/,\s*/)
+  return rest.length > 0 && name !== null && sameName(first, name) ? rest.join(', ') : address
+}
+
 function isOwn({ before, after, about, match }: Statement, subject: Subject): boolean {
   if (about === 'other') return false
   if (before.trim() === '') return leadsToSubject(after, subject)
   if (!isBased.test(match[0]))
     return (
       about === 'own' ||
+      (/^(?:the|le|der)\s$/i.test(before) &&
+        /(?:is|are|ist|liegt|sich|est|sont|trouve|trouvent)\s/.test(match[0])) ||
       /(?:^|\s)(?:our|its|unser|unseren|seinen|ihren|mit|notre|son|dont le)\s$/i.test(before)
     )
   const [last] = [...before.matchAll(subject.own)].slice(-1)

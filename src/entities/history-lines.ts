@@ -1,6 +1,7 @@
 import { spanIn, type DateSpan } from './dates.ts'
 import { fieldsOf } from './labels.ts'
 import { isPlaceName } from './places.ts'
+import { sentencesOf } from './prose.ts'
 import type { Reading } from './reading.ts'
 
 export interface Position {
@@ -35,18 +36,21 @@ export function listedHistory(reading: Reading): { positions: Position[]; studie
   const positions: Position[] = [...tabledPositions(reading)]
   const studies: Study[] = []
   for (const { kind, text, heading } of reading.prose.lines) {
-    if ((kind !== 'item' && kind !== 'text') || text.length > 200 || heading.length > 60) continue
+    if ((kind !== 'item' && kind !== 'text') || text.length > 300 || heading.length > 60) continue
     const inStudies = studyHeading.test(heading)
     if (!inStudies && !workHeading.test(heading)) continue
-    const span = spanIn(text)
-    const words = (span ? text.slice(0, span.start) + text.slice(span.end) : text).replaceAll(/\(\s*\)/g, '')
-    const parts = partsOf(words)
-    const study = inStudies || (degreeWord.test(words) && !positionWord.test(words)) ? studyOf(parts) : null
-    if (study) studies.push({ ...study, dates: datesOf(span) })
-    else if (!inStudies) {
-      const position = positionOf(parts)
+    for (const entry of sentencesOf(text)) {
+      const span = spanIn(entry)
+      const words = (span ? entry.slice(0, span.start) + entry.slice(span.end) : entry).replaceAll(
+        /\(\s*\)/g,
+        '',
+      )
+      const parts = partsOf(words)
+      const study = inStudies || (degreeWord.test(words) && !positionWord.test(words)) ? studyOf(parts) : null
+      const position = inStudies || study ? null : positionOf(parts)
+      if (study) studies.push({ ...study, dates: datesOf(span) })
       // One year alone does not say whether something began or ended.
-      if (position) positions.push({ ...position, dates: span && span.isSpan ? datesOf(span) : null })
+      else if (position) positions.push({ ...position, dates: span?.isSpan ? datesOf(span) : null })
     }
   }
   return { positions: positions.slice(0, mostEntries), studies: studies.slice(0, mostEntries) }

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../documents/index.ts'
+import { registrableDomain, type PageLink } from '../documents/index.ts'
 
 /** What an address tells about its page. */
 export interface PageAddress {
@@ -50,6 +50,16 @@ function decoded(segment: string): string {
   }
 }
 
+const mostLinks = 500
+
+/** The registrable domains that a page links to, in the order of its links. */
+export function linkedDomains(links: readonly PageLink[]): string[] {
+  const hosts = new Set(
+    links.slice(0, mostLinks).flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).hostname] : [])),
+  )
+  return [...new Set([...hosts].map(registrableDomain))]
+}
+
 /** Letters and digits alone, to compare a name with an address. */
 export const slug = (text: string): string =>
   text
@@ -88,3 +98,10 @@ const peopleSegment =
 /** Whether the page is one of those that a site has for its people. */
 export const isAmongPeople = ({ path }: PageAddress): boolean =>
   path.slice(0, -1).some((segment) => peopleSegment.test(segment))
+
+const staffSegment =
+  /^(?:people|team|staff|faculty|members|mitarbeiter|personen|equipe|équipe|management|leadership|our-team|our-people)$/
+
+/** Whether those people work for the site's organisation. */
+export const isAmongStaff = ({ path }: PageAddress): boolean =>
+  path.slice(0, -1).some((segment) => staffSegment.test(segment))

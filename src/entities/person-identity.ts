@@ -122,6 +122,7 @@ function personSubject(name: string | null): Subject {
   )
   const pronouns = "[Ss]he|[Hh]e|[Ss]ie|I|I[’']m|[Ee]r|[Ii]ch|[Ee]lle|[Ii]l|[Jj]e"
   return {
+    name,
     own: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${[...names, pronouns].join('|')})(?![\p{L}\p{N}])`, 'gu'),
     others:
       /(?<!\p{L})(?:students?|colleagues?|wife|husband|partner|brother|sister|father|mother|daughter|son|Tochter|Sohn|Frau|Mann|Bruder|Schwester|frère|sœur|mari|femme)(?!\p{L})/gu,

@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import type { PersonEntity } from '../contract/contents.ts'
 import { firstDate, type DateSpan } from './dates.ts'
 import { companyId } from './entity-id.ts'
-import { listedHistory, type Position, type Study } from './history-lines.ts'
+import { listedHistory, positionWord, type Position, type Study } from './history-lines.ts'
 import { statedPositions, statedStudies } from './history-sentences.ts'
 import type { Page } from './page.ts'
-import { isMadeFrom, slug } from './page-address.ts'
+import { isAmongStaff, isMadeFrom, linkedDomains, slug } from './page-address.ts'
 import { personIdentity } from './person-identity.ts'
-import { splitName } from './person-name.ts'
+import { plainName, splitName } from './person-name.ts'
 import { isPlaceName, placeAt, placeOf } from './places.ts'
-import { registrableDomain } from '../documents/index.ts'
 import { readPage, type Reading } from './reading.ts'
 import { statementsOf } from './statements.ts'
 import type { Subject } from './attribution.ts'
@@ -27,9 +26,11 @@ export function personProperties(page: Page): PersonProperties {
   const reading = readPage(page)
   const { name, item, subject } = personIdentity(reading)
   const listed = listedHistory(reading)
+  const domains = linkedDomains(page.details.links)
   const positions = [
     ...(item ? declaredPositions(reading, item) : []),
     ...labelledPositions(reading),
+    ...positionUnderName(reading, name),
     ...listed.positions,
     ...statedPositions(reading, subject),
   ]
@@ -51,12 +52,12 @@ export function personProperties(page: Page): PersonProperties {
       positions,
       (one) => one.employer,
       (one) => one.title,
-    ).map((one) => work(one, reading)),
+    ).map((one) => work(one, domains)),
     educationHistory: merge(
       studies,
       (one) => one.institution,
       (one) => one.degree,
-    ).map((one) => education(one, reading)),
+    ).map((one) => education(one, domains)),
   }
 }
 
@@ -112,6 +113,24 @@ function labelledPositions({ facts }: Reading): Position[] {
   const [employer, further] = facts.get('employer') ?? []
   if (!position || another || further) return []
   return [{ title: position.value, employer: employer?.value ?? null, location: null, dates: null }]
+}
+
+/**
+ * On the pages that an organisation has for its people the line under a name is what they are there. The pages of
+ * speakers and authors are not such pages.
+ */
+function positionUnderName({ prose, address, titleParts, page }: Reading, name: string | null): Position[] {
+  const lines = prose.lines.filter(({ kind }) => kind !== 'blank')
+  const at = lines.findIndex(
+    ({ kind, text }) => kind === 'heading' && name !== null && plainName(text) === name,
+  )
+  const title = at < 0 ? undefined : lines[at + 1]?.text
+  if (title === undefined || title.length > 80 || /[.:!?]$/.test(title) || !positionWord.test(title))
+    return []
+  const site = [...titleParts, page.details.siteName ?? ''].find((part) =>
+    isMadeFrom(address.siteLabel, part),
+  )
+  return [{ title, employer: isAmongStaff(address) ? (site ?? null) : null, location: null, dates: null }]
 }
 
 function declaredLocation({ data }: Reading, item: Item): string | null {
@@ -170,27 +189,28 @@ function merge<Entry extends { readonly dates: DateSpan | null }>(
   return merged
 }
 
-const same = (one: string | null, other: string | null): boolean =>
-  one === null || other === null || slug(one) === slug(other)
+/** Equal, or the beginning of the other: a professor of epidemiology may be one of epidemiology and trials. */
+function same(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return true
+  const [short, long] = [slug(one), slug(other)].toSorted((a, b) => a.length - b.length)
+  return long?.startsWith(short ?? '') ?? false
+}
 
-const work = ({ title, employer, location, dates }: Position, reading: Reading): Work => ({
+const work = ({ title, employer, location, dates }: Position, domains: readonly string[]): Work => ({
   title,
   location,
   dates,
-  company: employer === null ? null : { id: siteId(employer, reading), name: employer },
+  company: employer === null ? null : { id: siteId(employer, domains), name: employer },
 })
 
-const education = ({ degree, institution, dates }: Study, reading: Reading): Education => ({
+const education = ({ degree, institution, dates }: Study, domains: readonly string[]): Education => ({
   degree,
   dates,
-  institution: institution === null ? null : { id: siteId(institution, reading), name: institution },
+  institution: institution === null ? null : { id: siteId(institution, domains), name: institution },
 })
 
 /** The id that the organisation's own pages have, when this page links to them. */
-function siteId(name: string, { page }: Reading): string | null {
-  for (const { url } of page.details.links) {
-    const domain = URL.canParse(url) ? registrableDomain(new URL(url).hostname) : ''
-    if (isMadeFrom(domain.split('.')[0] ?? '', name)) return companyId(domain)
-  }
-  return null
+function siteId(name: string, domains: readonly string[]): string | null {
+  const domain = domains.find((one) => isMadeFrom(one.split('.')[0] ?? '', name))
+  return domain === undefined ? null : companyId(domain)
 }

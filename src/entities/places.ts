@@ -36,6 +36,9 @@ const postalAfter =
   /^(\p{L}.*?),?\s+([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|\d{5}(?:-\d{4})?)$/u
 const postalAlone =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{4,5})$/
+/** Words that are in the names of streets and buildings, not of cities. */
+const street =
+  /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|way|drive|boulevard|square|court|yard|quay|row|park|house|centre|center|building|tower|campus|floor|suite|unit|rue|place|quai|allée|platz)(?!\p{L})|(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse)(?!\p{L})/iu
 const cityName =
   /^(?:[\p{Lu}][\p{L}'’.-]*)(?:[ -](?:[\p{Lu}][\p{L}'’.-]*|am|an|der|de|la|le|les|sur|upon|of|do|da|i\.|im|del|und|and|a\.|d\.|\([^)]*\)))*$/u
 
@@ -63,7 +66,8 @@ export function placeOf(text: string): Place | null {
   for (const [at, part] of parts.entries()) {
     const coded = postalBefore.exec(part)
     const trailing = postalAfter.exec(part)
-    if (coded?.[1] && coded[2]) [postalCode, city, cityAt] = [coded[1], coded[2], at]
+    if (coded?.[1] && coded[2] && !street.test(coded[2]))
+      [postalCode, city, cityAt] = [coded[1], coded[2], at]
     else if (trailing?.[1] && trailing[2] && at > 0)
       [city, postalCode, cityAt] = [trailing[1], trailing[2], at]
     else if (postalAlone.test(part) && at > 0)
@@ -71,8 +75,7 @@ export function placeOf(text: string): Place | null {
   }
   if (city === null) {
     // Without a postal code: streets have numbers, cities do not, and what comes first is the narrower place.
-    cityAt = parts.findIndex((part) => !/\d/.test(part))
-    if (cityAt > 0 && !/\d/.test(parts[cityAt - 1] ?? '')) cityAt = -1
+    cityAt = parts.findIndex((part) => !/\d/.test(part) && !street.test(part))
     city = parts[cityAt] ?? null
   }
   if (city !== null && (!cityName.test(city) || city.length > 50)) return null

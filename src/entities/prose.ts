@@ -14,6 +14,8 @@ export interface Prose {
 
 /** A page may be a book: what it is about is said long before this. */
 const readingLimit = 60_000
+/** A line without an end is no line of anybody's. */
+const longestLine = 5000
 /** Shorter lines stand alone; longer ones may go on in the next, as they do in the text of a PDF. */
 const wrappedLength = 50
 
@@ -34,7 +36,10 @@ export function readProse(markdown: string): Prose {
 }
 
 function readLine(raw: string, heading: string): Line {
-  const line = raw.trim().replace(/^(?:>\s*)+/, '')
+  const line = raw
+    .slice(0, longestLine)
+    .trim()
+    .replace(/^(?:>\s*)+/, '')
   if (/^[\s|:=-]*$/.test(line)) return { kind: 'blank', text: '', heading }
   const text = withoutMarkup(line)
   if (/^#{1,6}\s/.test(line))
@@ -48,8 +53,8 @@ function readLine(raw: string, heading: string): Line {
 function withoutMarkup(line: string): string {
   if (!/[[\]*_`\\&\u00a0\u202f]/.test(line)) return line
   return line
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!\[[^\][]{0,300}\]\([^()]{0,2000}\)/g, '')
+    .replaceAll(/\[([^\][]{0,300})\]\([^()]{0,2000}\)/g, '$1')
     .replaceAll(/\*\*|__|`/g, '')
     .replaceAll(/(?<![\p{L}\p{N}*])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*])/gu, '')
     .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
@@ -73,7 +78,7 @@ function paragraphsOf(lines: readonly Line[]): string[] {
 const abbreviation =
   /(?:^|[\s(])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k)\.$/iu
 
-function sentencesOf(paragraph: string): string[] {
+export function sentencesOf(paragraph: string): string[] {
   const sentences: string[] = []
   let joined = ''
   for (const part of paragraph.split(/(?<=[.!?…]["”“»’)\]]{0,2})\s+(?=["“„«([]?\s?[\p{Lu}\p{N}])/u)) {

@@ -111,6 +111,10 @@ for (const language of ['en', 'de', 'fr'] as const) {
 /** For use in patterns: a whole number, in digits or as one of the small number words. */
 export const countPattern = `(?:${digits})(?: ?(?:k|thousand|tausend|mille)${notWord})?|(?:${oneOf(numberWords.keys())})${notWord}`
 
+/** “About”, “more than”: for use in patterns, in front of a number. */
+export const hedgePattern =
+  '(?:(?:about|around|some|roughly|approximately|approx\\.?|c\\.|circa|ca\\.?|nearly|almost|over|more than|just over|just under|at least|[>~≈]|rund|etwa|ungefähr|über|mehr als|knapp|gut|fast|env\\.|environ|plus de|près de|quelque) ?){0,2}'
+
 /** A whole number such as “1,200”, “1.200”, “12k” or “zwölf”. Null: something else. */
 export function countOf(text: string, language: string | null): number | null {
   const word = numberWords.get(text.trim().toLowerCase())

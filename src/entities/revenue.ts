@@ -1,6 +1,6 @@
 import type { Subject } from './attribution.ts'
 import { datesIn } from './dates.ts'
-import { moneyIn, type Money } from './quantities.ts'
+import { hedgePattern, moneyIn, type Money } from './quantities.ts'
 import type { Reading } from './reading.ts'
 import { settle, statementsOf, type Figure } from './statements.ts'
 
@@ -8,8 +8,10 @@ const word = String.raw`(?<![\p{L}])(?:revenues?|turnover|sales|Umsatz|Umsatzes|
 const revenueWord = new RegExp(word, 'giu')
 const mention = /revenue|turnover|sales|umsatz|umsätze|chiffre/i
 /** From the word to the amount: “revenue for 2025 was about $12M”. */
-const leadsTo =
-  /^(?:[^.;]{0,50}?\s)?(?:of|was|were|is|reached|totall?ed|stood at|amounted to|came to|hit|at|exceeded|topped|to|von|in Höhe von|betrug|beträgt|lag bei|liegt bei|erreichte|bei|auf|de|atteint|a atteint|s['’]élève à|s['’]est élevé à|s['’]établit à|était de|est de|à)\s(?:about |around |roughly |approximately |nearly |almost |over |more than |some |just under |just over |rund |etwa |über |mehr als |knapp |gut |fast |environ |plus de |près de |quelque )?$/i
+const leadsTo = new RegExp(
+  String.raw`^(?:[^.;]{0,50}?\s)?(?:of|was|were|is|reached|totall?ed|stood at|amounted to|came to|hit|at|exceeded|topped|to|von|in Höhe von|betrug|beträgt|lag bei|liegt bei|erreichte|bei|auf|de|atteint|a atteint|s['’]élève à|s['’]est élevé à|s['’]établit à|était de|est de|à)\s${hedgePattern}$`,
+  'iu',
+)
 /** From the amount to the word: “$12M in revenue”, “12 Millionen Euro Umsatz”. */
 const followsOn = /^\s(?:(?:in|of|a|de)\s)?(?:(?:annual|net|total|yearly|jährlichem|jährlichen)\s)?$/i
 const notTheYear =

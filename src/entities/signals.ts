@@ -55,7 +55,7 @@ const host =
 const title =
   (words: RegExp): Test =>
   ({ page }) =>
-    words.test(page.title ?? '')
+    words.test((page.title ?? '').slice(0, 300))
 const opens =
   (words: RegExp): Test =>
   ({ head }) =>

@@ -6,7 +6,7 @@ import type { JobPayload, Jobs, JobStatus } from './jobs.ts'
 import type { Records } from './records.ts'
 
 /** How soon the suite's workers are given up for dead; long enough for a busy machine. */
-export const DEAD_AFTER_MS = 2_500
+export const DEAD_AFTER_MS = 3_000
 
 export interface WorkerProcess {
   /** Without a word, as the kernel or a power failure would. */

@@ -14,7 +14,7 @@ export interface IndexDocument {
   readonly publishedAt: number | null
   readonly crawledAt: number
   readonly contentHash: string
-  /** Marks that a filter can ask for or exclude: `pdf`, or what a moderation found. */
+  /** Marks that a filter can exclude, such as what a moderation found. */
   readonly flags: readonly string[]
   readonly passages: readonly IndexPassage[]
 }

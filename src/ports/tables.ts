@@ -75,6 +75,7 @@ export interface Tables {
     details: Json<Record<string, unknown>>
   }
   index_removals: { document_id: string }
+  first_steps: { name: string; done_at: Date }
   sources: {
     id: string
     team_id: string

@@ -10,11 +10,12 @@ export function build(): void {
 
 export interface ProcessSettings {
   readonly connectionString: string
-  readonly executorId: string
+  /** By default one that tells the process. */
+  readonly executorId?: string
   readonly heartbeat: { everyMs: number; deadAfterMs: number }
   readonly code?: 1 | 2
   readonly everySecond?: boolean
-  readonly alone?: boolean
+  readonly sameMachine?: boolean
 }
 
 /** Starts the fixture's worker in a process of its own; resolves when it is at work. */

@@ -11,8 +11,6 @@ export interface ServerFile {
   readonly credential: string
 }
 
-export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
-
 /** Makes the folder if need be. Everything in it is for its user alone. */
 export async function openDataFolder(path: string) {
   try {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { AppError } from '../../contract/errors.ts'
 import type { Jobs, QueueDefinition, WorkflowDefinition } from '../../ports/jobs.ts'
 import type { Log } from '../../ports/log.ts'
@@ -15,6 +13,7 @@ import {
   runWithAbortableDbRetries,
   SCHEMA,
 } from './dbos.ts'
+import { newExecutorId } from './executor-id.ts'
 import { hasEnded, toJobStatus } from './job-status.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
@@ -34,10 +33,10 @@ export interface JobsOptions {
   /** No two living processes may share one; by default it is made up. */
   readonly executorId?: string
   /**
-   * True when no other worker can be using this database, as with the embedded one: then whatever a dead
-   * predecessor left is taken up at the start, without waiting for its heartbeat to grow old.
+   * True when all workers of this database run on this machine, as with the embedded one: then it is seen at the
+   * next heartbeat that one has ended, without waiting for its own to grow old.
    */
-  readonly alone?: boolean
+  readonly sameMachine?: boolean
   readonly heartbeat?: Heartbeat
   readonly maxConnections?: number
 }
@@ -127,9 +126,8 @@ export function createJobs(options: JobsOptions): Jobs {
         connectionString,
         pool,
         records,
-        // Readable, so that an operator finds the process behind a row.
-        executorId: options.executorId ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
-        alone: options.alone ?? false,
+        executorId: options.executorId ?? newExecutorId(),
+        sameMachine: options.sameMachine ?? false,
         heartbeat,
         queues: [...queues.values()],
         workflows: [...workflows.values()],

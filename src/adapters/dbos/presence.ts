@@ -1,4 +1,5 @@
 import type { Log } from '../../ports/log.ts'
+import { isGone } from './executor-id.ts'
 import type { Runs } from './runs.ts'
 import { handBack, rollCall, takeOverFromDead } from './workflow-rows.ts'
 import type { Database } from './workflow-rows.ts'
@@ -6,6 +7,8 @@ import type { Database } from './workflow-rows.ts'
 export interface PresenceOptions {
   readonly executorId: string
   readonly deadAfterMs: number
+  /** Whether all workers run on this machine, where it can be seen at once that one is gone. */
+  readonly sameMachine: boolean
   readonly runs: Runs
   readonly log: Log
 }
@@ -20,12 +23,13 @@ function stopwatch(): () => number {
  * Keeps this worker counted among the living, and the work of the dead from lying about.
  *
  * What is guaranteed: work is taken from a worker only when it has not beaten for `deadAfterMs` while the database
- * was up. One that was merely stalled for that long, and comes back, can record nothing for the work it lost:
+ * was up, or its process is seen to be gone. One that was merely stalled for that long, and comes back, can record nothing for the work it lost:
  * DBOS checks the execution's token with every record, and a transaction step rolls back. It begins no further
  * step either before a new heartbeat has told it what it still holds. Only the body of a step that was under way
  * may have run in both, which is what "may run twice" means.
  */
-export function createPresence({ executorId, deadAfterMs, runs, log }: PresenceOptions) {
+export function createPresence(options: PresenceOptions) {
+  const { executorId, deadAfterMs, sameMachine, runs, log } = options
   let sinceBeat = stopwatch()
   let sinceSilence: (() => number) | undefined
   let suspects: ReadonlySet<string> = new Set()
@@ -66,7 +70,17 @@ export function createPresence({ executorId, deadAfterMs, runs, log }: PresenceO
     }
   }
 
+  /** Strikes off those whose process is gone, so that their heartbeat need not grow old. */
+  async function strikeOff(db: Database): Promise<void> {
+    const { rows } = await db.query<{ id: string }>('select id from job_executors where id <> $1', [
+      executorId,
+    ])
+    const gone = rows.filter(({ id }) => isGone(id)).map(({ id }) => id)
+    if (gone.length > 0) await db.query('delete from job_executors where id = any($1)', [gone])
+  }
+
   async function reap(db: Database): Promise<void> {
+    if (sameMachine) await strikeOff(db)
     const dead = await takeOverFromDead(db, deadAfterMs)
     if (dead.length > 0) log.warn({ executors: [...new Set(dead)], workflows: dead.length }, 'took over work')
     await db.query("delete from job_executors where heartbeat_at < now() - $1 * interval '10 milliseconds'", [

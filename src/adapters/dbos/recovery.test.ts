@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { afterwards } from '../../../tests/harness/afterwards.ts'
 import { testDatabase } from '../../../tests/harness/database.ts'
+import { testFolder } from '../../../tests/harness/folder.ts'
 import { build, startJobsProcess } from '../../../tests/harness/jobs-process.ts'
 import { silentLog } from '../../../tests/harness/log.ts'
 import { ended, eventually, prepareEvidence } from '../../ports/jobs-scene.suite.ts'
@@ -14,21 +13,15 @@ import { migrate } from '../postgres/migrate.ts'
 import { createRecords } from '../postgres/records.ts'
 import { createJobs } from './create-jobs.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-})
-
 test('work goes on after PostgreSQL was away', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'winnow-jobs-'))
-  closers.push(() => rm(dataDir, { recursive: true }))
+  const dataDir = await testFolder()
   const start = () => startEmbedded({ dataDir, volatile: true }, silentLog)
   let database = await start()
-  closers.push(() => database.stop())
+  afterwards(() => database.stop())
   const { connectionString } = database
   await migrate({ connectionString }, silentLog)
   const records = createRecords({ connectionString, maxConnections: 5 }, silentLog)
-  closers.push(() => records.close())
+  afterwards(() => records.close())
   await sql`create table counts (workflow text, what text)`.execute(records.db)
 
   const jobs = createJobs({
@@ -38,7 +31,7 @@ test('work goes on after PostgreSQL was away', async () => {
     log: silentLog,
     heartbeat: { everyMs: 200, deadAfterMs: 1_000 },
   })
-  closers.push(() => jobs.close())
+  afterwards(() => jobs.close())
   const begun: string[] = []
   const count = (context: WorkflowContext, what: string) =>
     context.transaction(what, async (tx) => {
@@ -131,29 +124,41 @@ test('work goes on after PostgreSQL was away', async () => {
   expect(await ended(jobs, 'later')).toMatchObject({ state: 'completed' })
 })
 
-test('a worker that is alone takes up at once what its dead predecessor left', async () => {
+test('on one machine a dead worker is seen at once, and a new one takes up its work', async () => {
   build()
   const { connectionString, records } = await testDatabase()
   await prepareEvidence(records)
-  const heartbeat = { everyMs: 200, deadAfterMs: 60_000 }
   const office = createJobs({ connectionString, records, role: 'api', log: silentLog })
-  closers.push(() => office.close())
+  afterwards(() => office.close())
   office.defineQueue({ name: 'work', concurrency: 1 })
   office.defineWorkflow({ name: 'stages.v1', queue: 'work', run: async () => {} })
   await office.start()
-  const first = await startJobsProcess({ connectionString, executorId: 'first', heartbeat })
-  closers.push(() => first.kill())
+  const settings = {
+    connectionString,
+    sameMachine: true,
+    heartbeat: { everyMs: 200, deadAfterMs: 600_000 },
+  }
+  const begun = async () =>
+    (await sql`select from evidence where what = 'two begins'`.execute(records.db)).rows.length
   await sql`insert into gates values ('left')`.execute(records.db)
+
+  const first = await startJobsProcess(settings)
+  afterwards(() => first.kill())
   await records.transaction((tx) => office.enqueue(tx, { id: 'left', name: 'stages.v1', payload: {} }))
-  await eventually(
-    () => sql`select from evidence where what = 'two begins'`.execute(records.db),
-    ({ rows }) => rows.length === 1,
-  )
+  await eventually(begun, (times) => times === 1)
   await first.kill()
+  const second = await startJobsProcess(settings)
+  afterwards(() => second.kill())
+  await eventually(begun, (times) => times === 2)
+  // The second lives: a third leaves it its work, until it is dead as well.
+  const third = await startJobsProcess(settings)
+  afterwards(() => third.kill())
+  await delay(1_000)
+  expect(await begun()).toBe(2)
+  await second.kill()
+  await eventually(begun, (times) => times === 3)
   await sql`delete from gates`.execute(records.db)
-  const second = await startJobsProcess({ connectionString, executorId: 'second', heartbeat, alone: true })
-  closers.push(() => second.kill())
-  expect(await office.settled('left', AbortSignal.timeout(3_000))).toMatchObject({ state: 'completed' })
+  expect(await ended(office, 'left')).toMatchObject({ state: 'completed' })
 })
 
 test('processes that start together on a new database do not get in each otherâ€™s way', async () => {
@@ -165,6 +170,6 @@ test('processes that start together on a new database do not get in each otherâ€
     startJobsProcess({ connectionString, executorId, heartbeat }),
   )
   const started = await Promise.allSettled(starting)
-  for (const one of started) if (one.status === 'fulfilled') closers.push(() => one.value.kill())
+  for (const one of started) if (one.status === 'fulfilled') afterwards(() => one.value.kill())
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
 })

@@ -15,7 +15,7 @@ import { createSchedules } from './schedules.ts'
 import type { Schedule } from './schedules.ts'
 import { createTransactions } from './transactions.ts'
 import { createContext } from './workflow-context.ts'
-import { handBack, takeOverEverything } from './workflow-rows.ts'
+import { handBack } from './workflow-rows.ts'
 
 export interface Heartbeat {
   readonly everyMs: number
@@ -28,7 +28,7 @@ export interface WorkerOptions {
   readonly pool: Pool
   readonly records: Records
   readonly executorId: string
-  readonly alone: boolean
+  readonly sameMachine: boolean
   readonly heartbeat: Heartbeat
   readonly queues: readonly QueueDefinition[]
   readonly workflows: readonly WorkflowDefinition[]
@@ -44,12 +44,13 @@ export interface Worker {
 
 /** The part that runs workflows: one per process. Resolves when it is at work. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { connectionString, pool, records, executorId, heartbeat, log } = options
+  const { connectionString, pool, records, executorId, sameMachine, heartbeat, log } = options
+  const { everyMs, deadAfterMs } = heartbeat
   const closed = new AbortController()
   const runs = createRuns()
   const recovered = createDatabaseLoss(() => pool.query('select 1'), closed.signal, log)
   const transactions = createTransactions({ records, recovered })
-  const presence = createPresence({ executorId, deadAfterMs: heartbeat.deadAfterMs, runs, log })
+  const presence = createPresence({ executorId, deadAfterMs, sameMachine, runs, log })
   const told = new WeakSet<object>()
 
   async function run(workflow: WorkflowDefinition, payload: JobPayload): Promise<void> {
@@ -81,7 +82,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne(drainMs)
   }
 
-  if (options.alone) await takeOverEverything(pool)
   const executor = await launch({
     pool,
     executorId,
@@ -96,8 +96,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   const dispatcher = createDispatcher({ executor, queues: options.queues, log })
   const link = createLink({
-    connect: () => createConnection(connectionString, heartbeat.deadAfterMs / 2, log),
-    everyMs: heartbeat.everyMs,
+    connect: () => createConnection(connectionString, deadAfterMs / 2, log),
+    everyMs,
     beat: presence.beat,
     heard(notice) {
       if ('queue' in notice) return dispatcher.ring(notice.queue)

@@ -63,26 +63,19 @@ export async function handBack(db: Database, executorId: string, ids?: readonly 
 /**
  * Puts back the work of every executor without a fresh heartbeat, by the database's clock and in one statement, so
  * that a heartbeat either comes before it or finds the work gone. While the database has not been up for that
- * long itself nobody could beat, and nothing is taken.
+ * long itself nobody could beat, and every executor that it knows counts as alive.
  */
 export async function takeOverFromDead(db: Database, deadAfterMs: number): Promise<string[]> {
   const { rows } = await db.query<Moved & { executor: string }>(
     `${backOnQueue}
-     where ${underWay} and pg_postmaster_start_time() < now() - $1 * interval '1 millisecond'
-       and not exists (
-         select from job_executors as executor where executor.id = workflow.executor_id
-           and executor.heartbeat_at > now() - $1 * interval '1 millisecond')
+     where ${underWay} and not exists (
+       select from job_executors as executor where executor.id = workflow.executor_id
+         and greatest(executor.heartbeat_at, pg_postmaster_start_time()) > now() - $1 * interval '1 millisecond')
      returning queue_name as queue, executor_id as executor`,
     [deadAfterMs],
   )
   await announce(db, rows)
   return rows.map(({ executor }) => executor)
-}
-
-/** For a process that knows that it is the only one: whatever is under way was left by a dead predecessor. */
-export async function takeOverEverything(db: Database): Promise<void> {
-  await db.query('delete from job_executors')
-  await db.query(`${backOnQueue} where ${underWay}`)
 }
 
 /** Some of the workflows that ended before the given moment, the oldest first. */

@@ -2,6 +2,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { inspectProcess } from './process.ts'
+import type { ProcessInfo } from './process.ts'
 import { isWatcher } from './watched.ts'
 
 /** What a postmaster writes about itself. It removes the file when it stops, and cannot when it is killed. */
@@ -39,7 +40,7 @@ export async function findPostmaster(folder: string): Promise<Found> {
   const file = await readPidFile(folder)
   if (!file) return { state: 'none' }
   const found = await inspectProcess(file.pid)
-  if (found?.commandLine.includes(`/postgres -D ${folder} `)) {
+  if (found && isPostmasterOf(found, folder)) {
     const parent = await inspectProcess(found.parent)
     return { state: 'live', file, watched: parent !== null && isWatcher(parent.commandLine) }
   }
@@ -47,6 +48,11 @@ export async function findPostmaster(folder: string): Promise<Found> {
   if (await socketAnswers(file)) return { state: 'live', file, watched: true }
   return found ? { state: 'stale', file } : { state: 'none' }
 }
+
+/** By its command line, or by where it works: the folder may have been moved while it runs. */
+export const isPostmasterOf = ({ commandLine, folder: current }: ProcessInfo, folder: string): boolean =>
+  commandLine.includes(`/postgres -D ${folder} `) ||
+  (commandLine.includes('/postgres -D ') && current === folder)
 
 function socketAnswers({ socketFolder, port }: PidFile): Promise<boolean> {
   if (!socketFolder) return Promise.resolve(false)

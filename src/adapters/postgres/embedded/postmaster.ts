@@ -2,7 +2,7 @@ import { open, rename, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import { explainFileError, explainOutput } from './explain.ts'
-import { readPidFile } from './pid-file.ts'
+import { isPostmasterOf, readPidFile } from './pid-file.ts'
 import { inspectProcess } from './process.ts'
 import { spawnWatched } from './watched.ts'
 
@@ -108,8 +108,10 @@ const endings = [
 
 /** Ends a postmaster that is not, or no longer, our child. */
 export async function endPostmaster(pid: number, folder: string): Promise<void> {
-  const runs = async () =>
-    (await inspectProcess(pid))?.commandLine.includes(`/postgres -D ${folder} `) ?? false
+  const runs = async () => {
+    const found = await inspectProcess(pid)
+    return found !== null && isPostmasterOf(found, folder)
+  }
   for (const [signal, waitMs] of endings) {
     if (!(await runs())) return
     process.kill(pid, signal)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { dataFolder, testFolder } from '../../../../tests/harness/folder.ts'
 import { keepDatabase } from '../../../../tests/harness/keep-database.ts'
 import { silentLog } from '../../../../tests/harness/log.ts'
-import { readPidFile } from './pid-file.ts'
+import { findPostmaster, readPidFile } from './pid-file.ts'
 import { inspectProcess } from './process.ts'
 import { startEmbedded } from './run.ts'
 import type { EmbeddedOptions } from './run.ts'
@@ -161,6 +161,18 @@ test('a pid file whose number is now another program’s is no obstacle', async 
   const embedded = await run({ dataDir, volatile: true })
   expect(await query(embedded.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a folder that is moved while its database runs is still in use',
+  async () => {
+    await keepDatabase(dataDir)
+    const moved = join(await testFolder(), 'moved')
+    await rename(dataDir, moved)
+    const found = await findPostmaster(join(moved, 'postgres'))
+    await rename(moved, dataDir)
+    expect(found).toMatchObject({ state: 'live', watched: true })
+  },
+)
 
 test('a pid file of a dead process is no obstacle', async () => {
   const folder = join(dataDir, 'postgres')

@@ -62,3 +62,9 @@ create table index_rebuilds (
   finished_at timestamptz,
   error text
 );
+
+-- What is done once in the life of a database.
+create table first_steps (
+  name text primary key,
+  done_at timestamptz not null
+);
