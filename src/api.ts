@@ -15,6 +15,7 @@ import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
+import type { SourceFiles } from './ports/source-files.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
@@ -32,6 +33,7 @@ interface Needs {
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
   readonly jobs: Jobs
+  readonly files: SourceFiles
   readonly read: PageReader
   /** Told when the index has something to follow. */
   readonly onDocumentChange: () => void

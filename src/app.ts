@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
+import { createSourceFiles } from './adapters/disk/source-files.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase, type Database } from './adapters/postgres/database.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
@@ -70,6 +72,7 @@ export async function startServer(
       createApi({
         ...engine,
         jobs,
+        files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         onDocumentChange: () => writer?.notice(),
         config,
         records,

@@ -125,6 +125,7 @@ export const settings = {
     z.coerce.number().int().min(1).max(500).default(16),
     'Pages that one crawl fetches at once, over all hosts.',
   ),
+  'ingest.maxUploadBytes': setting(count.default(2_147_483_648), 'Largest file that can be uploaded.'),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',

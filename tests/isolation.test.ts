@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
-import type { IngestJob } from '../src/contract/ingest.ts'
+import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
 import { publicTeamId } from '../src/documents/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
@@ -18,6 +18,8 @@ type Fixture =
   | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; body?: object; secret: string }> }
   /** Makes something new for the caller's own team; the body tries to put it into the other one. */
   | { kind: 'creation'; body: (other: TestTeam) => object; refusal: number }
+  /** Makes something that only its own team can use: answers a route that uses it, for anybody who knows its id. */
+  | { kind: 'own'; make: (team: TestTeam) => Promise<{ path: string; body: object; secret: string }> }
   /** The operator's alone: no key of any other team may call it. */
   | { kind: 'operator'; path?: string; body?: object }
 
@@ -122,6 +124,13 @@ const fixtures: Record<string, Fixture> = {
   'get /winnow/v1/index': { kind: 'operator' },
   'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
   'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
+  'put /winnow/v1/ingest/uploads': {
+    kind: 'own',
+    async make(team) {
+      const { id } = await api.call<Upload>('PUT', '/winnow/v1/ingest/uploads', { key: team.key, body: {} })
+      return { path: '/winnow/v1/ingest', body: { source: { kind: 'file', upload: id } }, secret: id }
+    },
+  },
   'post /winnow/v1/ingest': {
     kind: 'creation',
     body: () => ({ source: { kind: 'file', path: '/etc/hostname' } }),
@@ -210,6 +219,18 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       expect(answer.status).toBe(route.status)
       expect(await answer.text()).not.toContain(secret)
       expect(await (await send(owner, route.path + query, body)).text()).toContain(secret)
+    } else if (fixture.kind === 'own') {
+      const { path, body, secret } = await fixture.make(owner)
+      const use = (team: TestTeam, id: string) =>
+        api.request('POST', path, {
+          key: team.key,
+          body: JSON.parse(JSON.stringify(body).replace(secret, id)) as object,
+        })
+      const refused = await use(stranger, secret)
+      expect(refused.status).toBe(404)
+      const missing = await use(stranger, 'never_existed')
+      expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never_existed'))
+      expect((await use(owner, secret)).status).toBe(201)
     } else if (fixture.kind === 'creation') {
       const response = await send(stranger, route.path, fixture.body(owner))
       expect(response.status).toBe(fixture.refusal)

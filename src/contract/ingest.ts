@@ -36,7 +36,6 @@ export const FileFormat = z.enum([
   'warc',
   'feed',
   'mediawiki',
-  'sitemap',
   'html',
   'markdown',
   'pdf',
@@ -95,7 +94,8 @@ export const IngestProgress = z.object({
   unchanged: z.int().describe('Those of them that said what they had said before.'),
   removed: z.int().describe('Pages that are gone from the web and from the store.'),
   failed: z.int(),
-  bytes: z.int(),
+  bytes: z.int().describe('Read from the web or the file.'),
+  totalBytes: z.int().nullable().describe('Of a file.'),
   perSecond: z.number().nullable(),
   etaSeconds: z.number().nullable(),
 })
@@ -121,3 +121,23 @@ export type IngestJob = z.output<typeof IngestJob>
 export const IngestReference = z.object({ id: z.string() })
 export const ListIngestRequest = pageQuery({ default: 25, max: 200 })
 export const IngestList = pageOf(IngestJob)
+
+export const UploadRequest = z.object({
+  name: z
+    .string()
+    .max(255)
+    .default('')
+    .describe('The name of the file; its ending helps to tell the format.'),
+  body: z.custom<ReadableStream<Uint8Array>>(
+    (value) => value instanceof ReadableStream,
+    'expected the file as the body of the request',
+  ),
+})
+export type UploadRequest = z.output<typeof UploadRequest>
+
+export const Upload = z.object({
+  id: z.string().describe('For `source.upload` of an ingest job. The file is deleted when that has read it.'),
+  object: z.literal('upload'),
+  bytes: z.int(),
+})
+export type Upload = z.output<typeof Upload>

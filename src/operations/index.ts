@@ -1,7 +1,7 @@
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
-export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest } from './ingest.ts'
+export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'

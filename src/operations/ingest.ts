@@ -4,6 +4,8 @@ import {
   IngestList,
   IngestReference,
   ListIngestRequest,
+  Upload,
+  UploadRequest,
 } from '../contract/ingest.ts'
 import { operation } from './operation.ts'
 
@@ -55,4 +57,14 @@ export const deleteIngest = operation({
   input: IngestReference,
   output: IngestJob,
   run: ({ services, caller }, input) => services.sources.remove(caller, input.id),
+})
+
+export const uploadFile = operation({
+  name: 'ingest.upload',
+  summary: 'Send a file, to be read by an ingest job.',
+  scope: 'ingest',
+  limitClass: 'other',
+  input: UploadRequest,
+  output: Upload,
+  run: ({ services, caller }, input) => services.sources.upload(caller, input),
 })

@@ -1,4 +1,5 @@
 export { createCrawler } from './crawl/crawl.ts'
+export { createFileLoader } from './files/load-file.ts'
 export { createIngestion } from './ingestion.ts'
 export { createSourceWorkflow } from './source-workflow.ts'
 export { createSources, type Sources } from './sources.ts'

@@ -8,7 +8,9 @@ import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
+import type { SourceFiles } from '../ports/source-files.ts'
 import { createCrawler } from './crawl/crawl.ts'
+import { createFileLoader } from './files/load-file.ts'
 import { createSourceWorkflow, sourceQueue } from './source-workflow.ts'
 import { createSources, type Sources } from './sources.ts'
 
@@ -17,11 +19,12 @@ interface Needs {
   readonly documents: Documents
   readonly fetcher: Fetcher
   readonly read: PageReader
+  readonly files: SourceFiles
   readonly clock: Clock
   readonly ids: Ids
   readonly jobs: Jobs
   readonly log: Log
-  readonly settings: { readonly concurrency: number }
+  readonly settings: { readonly concurrency: number; readonly maxUploadBytes: number }
 }
 
 const retryDelayMs = 2000
@@ -30,9 +33,14 @@ const retryDelayMs = 2000
 export function createIngestion(needs: Needs): Sources {
   const { jobs, settings, log } = needs
   const crawler = createCrawler({ ...needs, concurrency: settings.concurrency, retryDelayMs })
-  const sources = createSources({ ...needs, authorise })
+  const loader = createFileLoader(needs)
+  const sources = createSources({
+    ...needs,
+    maxUploadBytes: settings.maxUploadBytes,
+    authorise: (...asked) => authorise(needs.files, ...asked),
+  })
   jobs.defineQueue(sourceQueue)
-  jobs.defineWorkflow(createSourceWorkflow({ ...needs, crawler }))
+  jobs.defineWorkflow(createSourceWorkflow({ ...needs, crawler, loader }))
   jobs.defineSchedule({
     name: 'sources.wake',
     cron: '* * * * *',
@@ -44,13 +52,21 @@ export function createIngestion(needs: Needs): Sources {
   return sources
 }
 
-async function authorise(caller: Caller, source: IngestSource): Promise<void> {
+async function authorise(files: SourceFiles, caller: Caller, source: IngestSource): Promise<void> {
   if (source.kind !== 'file') return
-  if (source.path !== undefined && !caller.isOwner)
+  const { path, upload, visibility } = source
+  if ((path === undefined) === (upload === undefined))
+    throw new AppError(
+      'invalid_request',
+      'Give either the `path` of a file on the server or the id of an `upload`.',
+    )
+  if (path !== undefined && !caller.isOwner)
     throw new AppError(
       'forbidden',
       "Files on the server's disk are for the owner alone; upload them instead.",
     )
-  if (source.visibility === 'public' && !caller.isOwner)
+  if (visibility === 'public' && !caller.isOwner)
     throw new AppError('forbidden', 'Only the owner can make files public to every team.')
+  if (upload !== undefined && (await files.uploadPath(caller.teamId, upload)) === null)
+    throw new AppError('not_found', `There is no upload "${upload}".`, { reason: 'UPLOAD_NOT_FOUND' })
 }

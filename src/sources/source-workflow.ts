@@ -3,9 +3,12 @@ import type { Clock } from '../ports/clock.ts'
 import type { RetryPolicy, WorkflowContext, WorkflowDefinition } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
-import type { Crawler, Outcome } from './crawl/crawl.ts'
+import type { SourceFiles } from '../ports/source-files.ts'
+import type { Crawler } from './crawl/crawl.ts'
+import type { FileLoader } from './files/load-file.ts'
+import type { Outcome } from './outcome.ts'
 import { loadSource, toSource, type Source } from './source.ts'
-import { nothingDone } from './tally.ts'
+import { nothingDone, presentFailures } from './tally.ts'
 
 export const sourceWorkflowName = 'source.v1'
 export const sourceQueue = { name: 'sources', concurrency: 4 }
@@ -16,7 +19,9 @@ interface Needs {
   readonly records: Records
   readonly clock: Clock
   readonly log: Log
+  readonly files: SourceFiles
   readonly crawler: Crawler
+  readonly loader: FileLoader
 }
 
 type Payload = { teamId: string; sourceId: string; run: number }
@@ -31,7 +36,7 @@ const retry: RetryPolicy = { attempts: 5, firstDelayMs: 1000, factor: 3, maxDela
  * done again goes on where the last batch ended.
  */
 export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, clock, log, crawler } = needs
+  const { records, clock, log, files, crawler, loader } = needs
 
   return {
     name: sourceWorkflowName,
@@ -54,7 +59,7 @@ export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> 
       if (waitMs === null) break
       if (waitMs > 0) await context.sleep(waitMs)
     }
-    await context.step('complete', () => finish(payload, 'completed', null), retry)
+    await context.step('complete', () => complete(payload), retry)
   }
 
   async function begin({ teamId, sourceId, run }: Payload): Promise<null> {
@@ -81,13 +86,11 @@ export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> 
   /** Works for a while; answers how long to wait before going on, null when there is nothing left. */
   async function slice(payload: Payload, signal: AbortSignal): Promise<{ waitMs: number | null }> {
     const deadline = new Date(clock.now().getTime() + sliceMs)
-    const row = await loadSource(records, payload.teamId, payload.sourceId)
-    if (!row || row.status !== 'running' || row.run !== payload.run) return { waitMs: null }
-    const source = toSource(row)
-    await prepare(source)
     for (;;) {
       signal.throwIfAborted()
-      const outcome = await batch(source, deadline, signal)
+      const row = await loadSource(records, payload.teamId, payload.sourceId)
+      if (!row || row.status !== 'running' || row.run !== payload.run) return { waitMs: null }
+      const outcome = await batch(toSource(row), deadline, signal)
       if (outcome.state === 'wait') {
         const waitMs = Math.max(0, outcome.until.getTime() - clock.now().getTime())
         return { waitMs: Math.min(longestPauseMs, waitMs) }
@@ -97,14 +100,29 @@ export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     }
   }
 
-  async function prepare(source: Source): Promise<void> {
-    if (source.spec.kind === 'crawl') await crawler.begin(source, source.spec)
-  }
-
   async function batch(source: Source, deadline: Date, signal: AbortSignal): Promise<Outcome> {
     const { spec } = source
-    if (spec.kind === 'crawl') return crawler.batch(source, spec, deadline, signal)
-    throw new AppError('not_implemented', 'Files cannot be read yet.')
+    if (spec.kind === 'file') return loader.batch(source, spec, signal)
+    await crawler.begin(source, spec)
+    return crawler.batch(source, spec, deadline, signal)
+  }
+
+  async function complete(payload: Payload): Promise<null> {
+    const row = await loadSource(records, payload.teamId, payload.sourceId)
+    if (!row) return null
+    const { spec } = toSource(row)
+    const { done = 0, stored = 0, failed = 0 } = row.counts
+    const [worst] = presentFailures(row.failures)
+    // Of a crawl every page may be refused and the crawl be right; a file of which nothing can be read is a wrong one.
+    if (spec.kind === 'file' && stored === 0 && failed === done && worst) {
+      const reason = `${worst.cause} (${worst.examples[0]})`
+      return finish(payload, 'failed', `None of the ${done} records could be read: ${reason}.`)
+    }
+    await finish(payload, 'completed', null)
+    // One that failed is kept: it may be read again as another format.
+    if (spec.kind === 'file' && spec.upload && row.recrawl_ms === null)
+      await files.removeUpload(payload.teamId, spec.upload)
+    return null
   }
 
   async function finish(

@@ -81,7 +81,11 @@ export function presentSource(row: SourceRow): IngestJob {
   const counts = countsOf(row.counts)
   const seconds = row.started_at ? (row.updated_at.getTime() - row.started_at.getTime()) / 1000 : 0
   const perSecond = seconds > 0 && counts.done > 0 ? counts.done / seconds : null
-  const left = counts.total === null ? null : Math.max(0, counts.total - counts.done)
+  const share = counts.totalBytes
+    ? counts.bytes / counts.totalBytes
+    : counts.total
+      ? counts.done / counts.total
+      : 0
   const isRunning = row.status === 'running'
   return {
     id: row.id,
@@ -93,7 +97,7 @@ export function presentSource(row: SourceRow): IngestJob {
     progress: {
       ...counts,
       perSecond,
-      etaSeconds: isRunning && perSecond !== null && left !== null ? left / perSecond : null,
+      etaSeconds: isRunning && share > 0 ? (seconds / Math.min(1, share)) * (1 - Math.min(1, share)) : null,
     },
     failures: presentFailures(row.failures),
     error: row.error,

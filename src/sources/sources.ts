@@ -1,11 +1,18 @@
 import type { Caller } from '../access/index.ts'
 import { AppError } from '../contract/errors.ts'
-import type { CreateIngestRequest, IngestJob, IngestSource } from '../contract/ingest.ts'
+import type {
+  CreateIngestRequest,
+  IngestJob,
+  IngestSource,
+  Upload,
+  UploadRequest,
+} from '../contract/ingest.ts'
 import { pageFrom, type PageQuery } from '../contract/pagination.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Records, Tx } from '../ports/records.ts'
+import type { SourceFiles } from '../ports/source-files.ts'
 import { loadSource, presentSource } from './source.ts'
 import { runId, sourceWorkflowName } from './source-workflow.ts'
 import { nothingDone } from './tally.ts'
@@ -15,6 +22,8 @@ interface Needs {
   readonly clock: Clock
   readonly ids: Ids
   readonly jobs: Pick<Jobs, 'enqueue' | 'cancel'>
+  readonly files: SourceFiles
+  readonly maxUploadBytes: number
   /** Rejects a source that this caller may not have, or that this server cannot read. */
   readonly authorise: (caller: Caller, source: IngestSource) => Promise<void>
 }
@@ -24,8 +33,18 @@ export type Sources = ReturnType<typeof createSources>
 const wokenAtOnce = 100
 
 /** Where pages come from, as jobs: made, watched, cancelled, and woken again when it is time to look anew. */
-export function createSources({ records, clock, ids, jobs, authorise }: Needs) {
+export function createSources(needs: Needs) {
+  const { records, clock, ids, jobs, files, authorise, maxUploadBytes } = needs
+
   return {
+    /** Keeps a file for an ingest job of the same team. */
+    async upload({ teamId }: Caller, { name, body }: UploadRequest): Promise<Upload> {
+      const ending = /(\.[a-z\d]{1,10}){1,2}$/i.exec(name)?.[0].toLowerCase() ?? ''
+      const id = `${ids.next('upload')}${ending}`
+      const { bytes } = await files.saveUpload(teamId, { id, body, maxBytes: maxUploadBytes })
+      return { id, object: 'upload', bytes }
+    },
+
     async create(caller: Caller, request: CreateIngestRequest): Promise<IngestJob> {
       await authorise(caller, request.source)
       const { source, recrawlHours } = request

@@ -10,6 +10,8 @@ export interface Counts {
   readonly removed: number
   readonly failed: number
   readonly bytes: number
+  /** Of a file; null for a crawl. */
+  readonly totalBytes: number | null
 }
 
 export type Failures = Readonly<Record<string, { count: number; examples: string[] }>>
@@ -22,6 +24,7 @@ export const nothingDone: Counts = {
   removed: 0,
   failed: 0,
   bytes: 0,
+  totalBytes: null,
 }
 
 const examplesKept = 5
@@ -34,8 +37,10 @@ export type Tally = ReturnType<typeof createTally>
 export function createTally() {
   const counts = { done: 0, found: 0, stored: 0, unchanged: 0, removed: 0, failed: 0, bytes: 0 }
   const failures: Record<string, { count: number; examples: string[] }> = {}
+  let totalBytes: number | null = null
   return {
     counts,
+    fileHas: (bytes: number): void => void (totalBytes = bytes),
     fail(cause: string, example: string): void {
       counts.failed++
       const known = (failures[cause] ??= { count: 0, examples: [] })
@@ -51,7 +56,10 @@ export function createTally() {
           before.counts[name as keyof typeof added] + count,
         ]),
       ) as Record<keyof typeof added, number> // the same names, each with its sum
-      return { counts: { ...sum, total }, failures: merge(before.failures, failures) }
+      return {
+        counts: { ...sum, total, totalBytes: totalBytes ?? before.counts.totalBytes },
+        failures: merge(before.failures, failures),
+      }
     },
   }
 }

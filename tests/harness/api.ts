@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createMetrics } from '../../src/adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
 import { createApi } from '../../src/api.ts'
@@ -7,6 +8,7 @@ import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
+import { testFolder } from './folder.ts'
 import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
 
@@ -30,6 +32,7 @@ export async function testApi(flags: Partial<Record<SettingName, unknown>> = {})
     embedder,
     fetcher: noWeb,
     jobs: idleJobs,
+    files: createSourceFiles({ uploadFolder: await testFolder() }),
     read: () => Promise.reject(new Error('there is no web here')),
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),

@@ -1,14 +1,22 @@
 import { Agent } from 'undici'
 import { createAddressGuard, createFetcher, createGuardedNetwork } from '../../src/adapters/undici/index.ts'
+import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createIds } from '../../src/adapters/system/clock-and-ids.ts'
 import type { Caller } from '../../src/access/index.ts'
+import { AppError } from '../../src/contract/errors.ts'
 import { CreateIngestRequest, type IngestJob } from '../../src/contract/ingest.ts'
 import { createDocuments } from '../../src/documents/index.ts'
 import type { Fetcher } from '../../src/ports/fetcher.ts'
 import type { JobPayload, Jobs, WorkflowContext } from '../../src/ports/jobs.ts'
-import { createCrawler, createSources, createSourceWorkflow } from '../../src/sources/index.ts'
+import {
+  createCrawler,
+  createFileLoader,
+  createSources,
+  createSourceWorkflow,
+} from '../../src/sources/index.ts'
 import { afterwards } from './afterwards.ts'
 import { testDatabase } from './database.ts'
+import { testFolder } from './folder.ts'
 import { silentLog } from './log.ts'
 import { plainReader } from './plain-reader.ts'
 import type { SampleWeb } from './sample-web.ts'
@@ -18,7 +26,14 @@ const fast = {
   politeness: { perSite: { concurrency: 16, intervalMs: 0 } },
 }
 /** A run that fails for a reason of ours must not pass unseen. */
-const loud = { ...silentLog, error: (fields: object) => console.error(fields) }
+const loud = {
+  ...silentLog,
+  error: (fields: { err?: unknown }) => !(fields.err instanceof AppError) && console.error(fields),
+}
+const noWeb: Fetcher = {
+  fetchPage: () => Promise.reject(new Error('there is no web here')),
+  close: async () => {},
+}
 const neverResolves = { resolve: async () => [] }
 
 /** A fetcher that reaches 127.0.0.1 and nothing else; what it brings is the team's own. */
@@ -51,7 +66,7 @@ function closing(network: ReturnType<typeof createGuardedNetwork>): Fetcher {
 export type TestSources = Awaited<ReturnType<typeof testSources>>
 
 /** Sources on a database of their own, whose runs are made when the test says so, and whose time it moves. */
-export async function testSources(fetcher: Fetcher) {
+export async function testSources(fetcher: Fetcher = noWeb) {
   const { records } = await testDatabase()
   let now = new Date('2026-03-01T00:00:00Z')
   const clock = { now: () => now }
@@ -73,8 +88,18 @@ export async function testSources(fetcher: Fetcher) {
     concurrency: 8,
     retryDelayMs: 10,
   })
-  const workflow = createSourceWorkflow({ records, clock, log: loud, crawler })
-  const sources = createSources({ records, clock, ids, jobs, authorise: async () => {} })
+  const files = createSourceFiles({ uploadFolder: await testFolder() })
+  const loader = createFileLoader({ records, documents, read: plainReader, files, clock })
+  const workflow = createSourceWorkflow({ records, clock, log: loud, files, crawler, loader })
+  const sources = createSources({
+    records,
+    clock,
+    ids,
+    jobs,
+    files,
+    maxUploadBytes: 1000,
+    authorise: async () => {},
+  })
   await records.db
     .insertInto('teams')
     .values({ id: 'team_a', name: 'A', budget_nanos: null, created_at: now })
@@ -101,6 +126,7 @@ export async function testSources(fetcher: Fetcher) {
   return {
     records,
     documents,
+    files,
     sources,
     caller,
     advance,

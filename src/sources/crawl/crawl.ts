@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Fetcher } from '../../ports/fetcher.ts'
 import type { Records } from '../../ports/records.ts'
 import { orderedMap } from '../ordered-map.ts'
+import type { Outcome } from '../outcome.ts'
 import { recordProgress, type Source } from '../source.ts'
 import { createTally, type Tally } from '../tally.ts'
 import { confirmationsOfAbsence, nextInterval } from './cadence.ts'
@@ -22,11 +23,6 @@ export interface CrawlNeeds {
   /** Before a page that failed for a passing reason is tried again; each time four times as long. */
   readonly retryDelayMs: number
 }
-
-/** What is left to do: more at once, more when a moment has come, or nothing. */
-export type Outcome =
-  | { readonly state: 'more' | 'over' | 'cancelled' }
-  | { readonly state: 'wait'; until: Date }
 
 const batchSize = 50
 const attemptsPerRun = 3

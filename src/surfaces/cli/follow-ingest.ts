@@ -47,9 +47,9 @@ export async function followIngest(
 
 export function progressLine({ status, progress }: IngestJob): string {
   if (status === 'queued') return 'waiting for a worker…'
-  const { done, total, failed, perSecond, etaSeconds } = progress
-  const share = total ? Math.min(1, done / total) : 0
-  const bar = total ? `${'█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')} ` : ''
+  const { done, total, bytes, totalBytes, failed, perSecond, etaSeconds } = progress
+  const share = Math.min(1, totalBytes ? bytes / totalBytes : total ? done / total : 0)
+  const bar = total || totalBytes ? `${'█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')} ` : ''
   return [
     `${bar}${done}${total === null ? '' : ` of ${total}`}`,
     failed > 0 ? `${failed} failed` : '',

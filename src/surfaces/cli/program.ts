@@ -5,6 +5,7 @@ import { CliError, exitCodes } from './cli-error.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { crawlCommand } from './commands/crawl.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { ingestCommand } from './commands/ingest.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
@@ -29,6 +30,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     forgetCommand,
     doctorCommand,
     crawlCommand,
+    ingestCommand,
     keysCommand,
     teamsCommand,
     usageCommand,

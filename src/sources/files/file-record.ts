@@ -1,0 +1,45 @@
+/** What a file says about one page. */
+export interface PageRecord {
+  readonly kind: 'page'
+  readonly url: string
+  readonly body: Uint8Array
+  readonly contentType: string | null
+  /** Of the response that a web archive holds. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** When it was so, if the file says. */
+  readonly fetchedAt?: Date
+  /** What the file says itself, which counts more than what can be read off the page. */
+  readonly given?: { title?: string; author?: string; publishedAt?: Date }
+}
+
+/** One that could not be read. It is counted by its cause, and the file goes on. */
+export interface MalformedRecord {
+  readonly kind: 'malformed'
+  readonly cause: string
+  /** Where or what it is, for people. */
+  readonly example: string
+}
+
+export type FileRecord = PageRecord | MalformedRecord
+
+export const malformed = (cause: string, example: string): MalformedRecord => ({
+  kind: 'malformed',
+  cause,
+  example,
+})
+
+/** The largest record that is read whole. */
+export const maxRecordBytes = 16 * 1024 * 1024
+
+export const dateOf = (value: unknown): Date | undefined => {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** A web address, perhaps relative to where the pages of the file belong. */
+export function addressOf(value: unknown, baseUrl: string | undefined): string | null {
+  if (typeof value !== 'string' || value === '' || !URL.canParse(value, baseUrl)) return null
+  const url = new URL(value, baseUrl)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+}
