@@ -5,6 +5,7 @@ import { tableOf } from './table.ts'
 /** Loaded when asked for: one benchmark must not pay for what another one imports. */
 const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   start: () => import('./start.ts'),
+  quality: () => import('./quality.ts'),
   search: () => import('./search.ts'),
   jobs: () => import('./jobs.ts'),
 }
