@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
-import { openDataFolder, readServerFile } from './adapters/data-folder/data-folder.ts'
 import { openDiscovery } from './adapters/discovery/discovery.ts'
+import { openDataFolder } from './adapters/data-folder/data-folder.ts'
 import { createSourceFiles } from './adapters/disk/source-files.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase, type Database } from './adapters/postgres/database.ts'
@@ -181,18 +181,4 @@ function localUrl(url: string): string {
   if (local.hostname === '0.0.0.0') local.hostname = '127.0.0.1'
   if (local.hostname === '[::]') local.hostname = '[::1]'
   return local.origin
-}
-
-/** Believes the file only if the server behind it accepts the credential: ports and process ids are reused. */
-export async function findServer(dataDir: string) {
-  const file = await readServerFile(dataDir)
-  if (!file) return null
-  const alive = await fetch(new URL('/winnow/v1/me', file.url), {
-    headers: { 'x-api-key': file.credential },
-    signal: AbortSignal.timeout(3000),
-  }).then(
-    (response) => response.ok,
-    () => false,
-  )
-  return alive ? { url: file.url, key: file.credential, pid: file.pid } : null
 }

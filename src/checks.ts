@@ -4,7 +4,6 @@ import { createLog } from './adapters/pino/log.ts'
 import { startDatabase } from './adapters/postgres/database.ts'
 import { findPackage } from './adapters/postgres/embedded/binaries.ts'
 import { checkExternal } from './adapters/postgres/external.ts'
-import { findServer } from './app.ts'
 import type { Config } from './config.ts'
 import {
   check,
@@ -16,6 +15,7 @@ import {
   port,
   type Check,
 } from './diagnosis/index.ts'
+import { findServer } from './find-server.ts'
 
 /** Everything that `winnow doctor` looks at, in the order in which a start would meet it. */
 export const checks = (config: Config): readonly Check[] => [

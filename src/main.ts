@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { findServer, startServer } from './app.ts'
-import { restoreBackup, saveBackup } from './backups.ts'
-import { checks } from './checks.ts'
 import { loadConfig } from './config.ts'
+import { findServer } from './find-server.ts'
 import { createApiClient } from './surfaces/cli/api-client.ts'
 import { CliError, exitCodes } from './surfaces/cli/cli-error.ts'
 import type { ClientOptions } from './surfaces/cli/needs.ts'
@@ -21,11 +19,15 @@ process.exitCode = await runCli(process.argv, {
   version,
   terminal,
   load: (flags) => loadConfig({ ...(flags && { flags }) }),
-  startServer: (config) => startServer(config, { version, showsKey: terminal.isInteractive }),
+  // The heavy parts are loaded when they are needed: most commands only talk to a server.
+  async startServer(config) {
+    const { startServer } = await import('./app.ts')
+    return startServer(config, { version, showsKey: terminal.isInteractive })
+  },
   findServer,
-  checks,
-  backup: saveBackup,
-  restore: restoreBackup,
+  checks: async (config) => (await import('./checks.ts')).checks(config),
+  backup: async (config, file) => (await import('./backups.ts')).saveBackup(config, file),
+  restore: async (config, file) => (await import('./backups.ts')).restoreBackup(config, file),
   api:
     (options) =>
     async (...request) =>

@@ -1,4 +1,5 @@
 import { slug } from './page-address.ts'
+import { eitherCase, literally, wordEnd, wordStart } from './patterns.ts'
 
 /**
  * Who a statement is about. A page about one company speaks of others, too: rivals, customers, a university. A figure
@@ -14,27 +15,18 @@ export interface Subject {
   readonly pronouns: RegExp
 }
 
-const letterBefore = String.raw`(?<![\p{L}\p{N}])`
-const letterAfter = String.raw`(?![\p{L}\p{N}])`
-
 const companyNouns = [
   'company|firm|business|start-?up|group|enterprise|manufacturer|agency|studio|venture|scale-?up|maker',
-  'Unternehmen|Firma|Start-?up|Gruppe|Gesellschaft|Konzern|Hersteller|Anbieter|Betrieb|Mittelständler|Spedition|Familienunternehmen|Dienstleister',
+  'Unternehmens?|Firma|Start-?up|Gruppe|Gesellschaft|Konzerns?|Herstellers?|Anbieters?|Betriebs?|Mittelständler|Spedition|Familienunternehmen|Dienstleister',
   'entreprise|société|groupe|jeune pousse|fabricant|éditeur|maison',
 ].join('|')
-const definite = String.raw`(?:(?:the|this|our|das|die|der|dem|unser|unsere|unserem|dieses|le|la|cette|ce|notre) |l['’])`
+const definite = String.raw`(?:(?:the|this|our|das|die|der|dem|des|unser|unsere|unserem|dieses|le|la|cette|ce|notre) |l['’])`
 const weWords = 'we|us|our team|wir|uns|nous|notre équipe'
 const ourWords = 'our|unser|unsere|unserem|unseren|notre|nos'
 const pronouns = 'it|its|they|their|es|sie|elle|il|son|sa'
 
-/** A word as it stands within a sentence or at its beginning. Ignoring case altogether would lose what names are. */
-const eitherCase = (words: string): string =>
-  words.replaceAll(/(?<=^|[|(:])\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
-
-const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
 /** Legal forms say what a company is in law, not what it is called. */
-export const legalForm =
+const legalForm =
   /[,\s]+(?:inc|incorporated|corp|corporation|ltd|limited|llc|llp|plc|gmbh(?: ?& ?co\.? ?kg)?|ag|kg|ug|e\.?k|se|sa|sas|sasu|sarl|s\.?a\.?s?|s\.?r\.?l|spa|bv|b\.?v|nv|ab|oy|aps|a\/s|as|kk|pty|co|company|holding)\.?$/i
 
 /** Whether two names are the same but for their legal forms. */
@@ -51,12 +43,12 @@ export function companySubject(name: string | null, speaksItself: boolean): Subj
   ]
   return {
     name,
-    own: new RegExp(`${letterBefore}(?:${words.join('|')})${letterAfter}`, 'gu'),
+    own: new RegExp(`${wordStart}(?:${words.join('|')})${wordEnd}`, 'gu'),
     others: new RegExp(
-      `${letterBefore}(?:${speaksItself ? otherNouns : `${eitherCase(weWords)}|${eitherCase(ourWords)}|${otherNouns}`})${letterAfter}`,
+      `${wordStart}(?:${speaksItself ? otherNouns : `${eitherCase(weWords)}|${eitherCase(ourWords)}|${otherNouns}`})${wordEnd}`,
       'gu',
     ),
-    pronouns: new RegExp(`^(?:${pronouns})${letterAfter}`, 'iu'),
+    pronouns: new RegExp(`^(?:${pronouns})${wordEnd}`, 'iu'),
   }
 }
 
@@ -66,9 +58,9 @@ const anyLegalForm = String.raw`(?:,? (?:GmbH(?: & Co\.? KG)?|AG|SE|KG|UG|Inc|Lt
 function aliasesOf(name: string): string[] {
   const short = name.replace(legalForm, '').replace(legalForm, '')
   const first = short.split(/\s+/)[0] ?? ''
-  const aliases = [escape(name), `${escape(short)}${anyLegalForm}`]
+  const aliases = [`${literally(short)}${anyLegalForm}`, literally(name)]
   if (first !== short && first.length >= 4)
-    aliases.push(String.raw`${escape(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+    aliases.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return aliases
 }
 
@@ -79,8 +71,22 @@ const otherNouns =
 const nameRun =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}&'’.-]*(?: (?:of |& |de |für |for )?\p{Lu}[\p{L}\p{N}&'’.-]*)*/gu
 /** Capitals that begin a sentence or name no one who could do or own something. */
-const noActor =
-  /^(?:It|They|Es|Sie|Elle|Il|Unser|Unsere|Notre|Nos|The|A|An|In|On|At|By|For|From|Since|Until|With|Today|Now|Currently|As|After|Before|When|While|And|But|Its|Our|Their|This|That|These|There|Together|Across|Over|More|About|Around|Some|Nearly|Almost|Roughly|Approximately|Fully|CEO|CTO|Der|Die|Das|Den|Dem|Ein|Eine|Im|Am|Bei|Mit|Seit|Heute|Aktuell|Derzeit|Insgesamt|Rund|Etwa|Über|Mehr|Knapp|Und|Nach|Von|Zum|Zur|Ende|Anfang|Mitte|Jahr|Jahre|Jahren|Hauptsitz|Sitz|Firmensitz|Umsatz|Mitarbeiter|Mitarbeitende|Standorten|Weltweit|Le|La|Les|Un|Une|En|À|Au|Aux|Depuis|Avec|Aujourd|Actuellement|Fin|Début|Plus|Près|Environ|Son|Sa|Ses|Series|Serie|Série|Seed|Euro|Millionen|Mio|Runde|Finanzierungsrunde|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|Headquartered|Founded|Based|Established|Backed|Headquarters|Gegründet|Fondée|Fondé|Créée|Basée|Implantée|Installée)$/
+const noActor = new Set(
+  (
+    'It They Es Sie Elle Il Unser Unsere Notre Nos The A An In ' +
+    'On At By For From Since Until With Today Now Currently As After Before ' +
+    'When While And But Its Our Their This That These There Together Across Over ' +
+    'More About Around Some Nearly Almost Roughly Approximately Fully CEO CTO Der Die Das ' +
+    'Den Dem Ein Eine Im Am Bei Mit Seit Heute Aktuell Derzeit Insgesamt Rund ' +
+    'Etwa Über Mehr Knapp Und Nach Von Zum Zur Ende Anfang Mitte Jahr Jahre ' +
+    'Jahren Hauptsitz Sitz Firmensitz Umsatz Mitarbeiter Mitarbeitende Standorten Weltweit Le La Les Un Une ' +
+    'En À Au Aux Depuis Avec Aujourd Actuellement Fin Début Plus Près Environ Son ' +
+    'Sa Ses Series Serie Série Seed Euro Millionen Mio Runde Finanzierungsrunde Monday Tuesday Wednesday ' +
+    'Thursday Friday Saturday Sunday January February March April May June July August September October ' +
+    'November December Januar Februar März Mai Juni Juli Oktober Dezember Headquartered Founded Based Established ' +
+    'Backed Headquarters Gegründet Fondée Fondé Créée Basée Implantée Installée'
+  ).split(' '),
+)
 const preposition =
   /(?:^|[\s(])(?:in|at|from|of|near|by|with|to|for|through|across|aus|bei|von|vom|mit|nach|für|durch|im|am|zu|zur|zum|à|au|de|du|des|d['’]|chez|par|avec|près de|en|led by)\s(?:(?:the|der|den|dem|la|le|les)\s)?$/i
 /** Behind these begins a statement of its own. */
@@ -107,7 +113,7 @@ function lastOther(clause: string, others: RegExp): number {
   for (const match of clause.matchAll(others)) last = Math.max(last, match.index)
   for (const match of clause.matchAll(nameRun)) {
     if (preposition.test(clause.slice(0, match.index))) continue
-    const names = match[0].split(' ').filter((word) => !noActor.test(word.replace(/\.$/, '')))
+    const names = match[0].split(' ').filter((word) => !noActor.has(word.replace(/\.$/, '')))
     if (names.length === 0 || /^\p{Lu}\p{Ll}+(?:ed|ing)$/u.test(match[0])) continue
     last = Math.max(last, match.index)
   }

@@ -17,6 +17,10 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
+/** What a page may turn out to be. `other` is none of the categories: it wins so that nothing else does. */
+export type Candidate = Category | 'other'
+export type Weights = Readonly<Partial<Record<Candidate, number>>>
+
 /** What a stored page must be to answer a request for a category. A format is no category: a paper may be a PDF. */
 export type CategoryFilter =
   | { readonly categories: readonly Category[] }

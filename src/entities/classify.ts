@@ -1,8 +1,8 @@
-import { categories, type Category } from './category.ts'
+import { categories, type Candidate, type Category, type Weights } from './category.ts'
 import { gatherEvidence, type Evidence } from './evidence.ts'
 import type { Page } from './page.ts'
 import { typeWeights } from './schema-types.ts'
-import { signals, type Candidate } from './signals.ts'
+import { signals } from './signals.ts'
 
 export interface Classification {
   /** Null: none of the categories, or no telling. */
@@ -61,6 +61,6 @@ function scoresOf(evidence: Evidence): Map<Candidate, Found[]> {
   return scores
 }
 
-const entriesOf = (weights: Partial<Record<Candidate, number>>): [Candidate, number][] =>
+const entriesOf = (weights: Weights): [Candidate, number][] =>
   // The keys of the weights are candidates.
   Object.entries(weights) as [Candidate, number][]

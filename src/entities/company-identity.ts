@@ -25,7 +25,7 @@ export function companyIdentity(reading: Reading): CompanyIdentity {
   const { address } = reading
   const items = organisations(reading)
   const names = possibleNames(reading, items)
-  const tail = address.path.length > 0 ? (address.path.at(-1) ?? '') : ''
+  const tail = address.path.at(-1) ?? ''
   const inPath = names.find(
     (name) => !isAboutSegment(tail) && isMadeFrom(tail, name) && !isMadeFrom(address.siteLabel, name),
   )
@@ -35,7 +35,8 @@ export function companyIdentity(reading: Reading): CompanyIdentity {
   const named = items.find(({ item }) => name !== null && sameName(textOf(item['name']) ?? '', name))
   const item = named?.item ?? (name === null ? declared?.item : undefined) ?? null
   const speaksItself =
-    inPath === undefined && (name === null || isMadeFrom(address.siteLabel, name) || ownUrl(item, reading))
+    inPath === undefined &&
+    (name === null ? address.path.length <= 1 : isMadeFrom(address.siteLabel, name) || ownUrl(item, reading))
   const domain = speaksItself ? address.domain || null : ownDomain(reading, name, item)
   return { name, item, speaksItself, domain, subject: companySubject(name, speaksItself) }
 }

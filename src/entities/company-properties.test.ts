@@ -10,17 +10,18 @@ const marlow = (text: string, language = 'en') =>
     aPage({ url: 'https://marlow-pumps.example/about', title: 'About us | Marlow Pumps', text, language }),
   )
 
-describe('from JSON-LD', () => {
-  const withItem = (item: object, more: Partial<Page> = {}) =>
-    companyProperties(
-      aPage({
-        url: 'https://marlow-pumps.example/',
-        title: 'Marlow Pumps – quiet pumps',
-        structured: { jsonLd: [{ '@type': 'Organization', name: 'Marlow Pumps', ...item }] },
-        ...more,
-      }),
-    )
+/** Its front page, with this in its JSON-LD. */
+const withItem = (item: object, more: Partial<Page> = {}) =>
+  companyProperties(
+    aPage({
+      url: 'https://marlow-pumps.example/',
+      title: 'Marlow Pumps – quiet pumps',
+      structured: { jsonLd: [{ '@type': 'Organization', name: 'Marlow Pumps', ...item }] },
+      ...more,
+    }),
+  )
 
+describe('from JSON-LD', () => {
   test('every property has its place, and what nobody says is null', () => {
     const properties = withItem({
       description: 'Makes quiet pumps.',
@@ -239,6 +240,9 @@ describe('the year of the foundation', () => {
     'Ada Quill founded the company in 2009.',
     'Marlow Pumps, founded in 2009, sells in nine countries.',
     'Marlow Pumps makes pumps. It was established by two brothers in 2009.',
+    'Marlow Pumps was founded in Leeds in 2009 by Ada Quill, who grew up there and studied pumps.',
+    'We started in 2009 in a garage.',
+    'Die Marlow Pumps GmbH wurde 2009 von Ada Quill und Tom Reed in einer Werkstatt an der Elbe gegründet.',
     'Das Unternehmen wurde 2009 in Bremen gegründet.',
     '2009 gegründet, beschäftigt Marlow Pumps heute viele Menschen.',
     '2009 gründete Ada Quill das Unternehmen in einer Garage.',
@@ -255,6 +259,8 @@ describe('the year of the foundation', () => {
     'Our customer Brook Valves was founded in 1990.',
     'Brook Valves was founded in 1990. It is our oldest rival.',
     'We founded our Porto office in 2019.',
+    'Production started in 2019.',
+    'Brook Valves, started in 2019 by a friend, is a rival.',
     'Ada Quill founded Brook Valves in 2001 before she joined.',
     'The company was not founded in 2009.',
     'If the company had been founded in 2009, it would be older.',
@@ -276,6 +282,11 @@ describe('the number of employees', () => {
     ['In 2015 we were 12 people. Today we are 85 people.', 85],
     ['Marlow Pumps employed 412 people at the end of 2025.', 412],
     ['Our headcount is 85.', 85],
+    ['Sixty-four colleagues work here.', 64],
+    ['There are twelve of us.', 12],
+    ['Marlow Pumps Ltd is 28 people.', 28],
+    ['Employees: 51–200 (about 85)', 85],
+    ['Staff: 95, of whom 22 work in Porto', 95],
     ['Wir beschäftigen über 180 Mitarbeitende.', 180],
     ['Marlow Pumps beschäftigt rund 1.200 Mitarbeiterinnen und Mitarbeiter.', 1200],
     ['Heute arbeiten 85 Menschen bei uns.', 85],
@@ -298,6 +309,10 @@ describe('the number of employees', () => {
     'Brook Valves employs 300 people.',
     'We had 12 employees then.',
     'We have 50–80 employees.',
+    'Employees: 51–200',
+    'Employees: 51–200 (2025)',
+    'Today we are 230 people in Leeds, and a dozen in Porto.',
+    'Our team of five runs the pumps in Porto.',
     'We do not have 300 employees.',
     'Am Standort Bremen beschäftigen wir 40 Mitarbeitende.',
     'Wir wollen 200 Mitarbeitende beschäftigen.',
@@ -356,6 +371,9 @@ describe('money', () => {
       8e6,
     ],
     ["En mai 2023, l'entreprise a levé 34 millions d'euros en série B.", 'Series B', '2023-05', 34e6],
+    ['In October 2025 we raised €120 million from two pension funds.', null, '2025-10', 120e6],
+    ["En juin 2025, l'entreprise a levé 34 millions d'euros.", null, '2025-06', 34e6],
+    ['Im Juni 2025 hat das Unternehmen 34 Mio. Euro eingesammelt.', null, '2025-06', 34e6],
   ])('of the last round is in “%s”', (text, name, date, amount) => {
     expect(marlow(text).financials?.fundingLatestRound).toEqual({ name, date, amount })
   })
@@ -386,6 +404,8 @@ describe('money', () => {
     ['In 2023 our revenue was £3m. In 2024 our revenue was £4.2m.', 4.2e6],
     ['Der Umsatz des Unternehmens lag 2024 bei 34,5 Mio. Euro.', 34.5e6],
     ["Le chiffre d'affaires de l'entreprise s'élève à 58 millions d'euros.", 58e6],
+    ["Le chiffre d'affaires 2024 s'est élevé à 12,5 M€ ; celui de 2025 n'est pas publié.", 12.5e6],
+    ['Turnover in the year to 30 September 2024 was £39.2 million.', 39.2e6],
   ])('of sales is in “%s”', (text, revenue) => {
     expect(marlow(text).financials?.revenueAnnual).toBe(revenue)
   })
@@ -396,8 +416,11 @@ describe('money', () => {
     'Brook Valves raised a $40M Series C in 2024.',
     'Marlow Pumps is valued at $400 million.',
     'Marlow Pumps took a loan of $5 million.',
+    'In 2024 we raised prices by $5 million.',
     'Revenue grew by £3 million in 2024.',
     'Revenue in the third quarter was £3 million.',
+    'Revenue from subscriptions was £3 million.',
+    'Sales of pumps in Europe reached £3 billion in 2024.',
     'Marlow Pumps expects to reach revenue of £9 million.',
     'Our customers have raised $300 million in total.',
     'Der Umsatz soll auf 90 Mio. Euro steigen.',

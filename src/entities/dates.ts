@@ -1,3 +1,5 @@
+import { eitherCase, oneOf, wordStart } from './patterns.ts'
+
 const months: readonly (readonly [words: string, month: number])[] = [
   ['january|jan|januar|jänner|janvier|janv', 1],
   ['february|feb|februar|février|fevrier|févr', 2],
@@ -18,19 +20,15 @@ const monthNumbers = new Map(
 
 export const yearPattern = String.raw`(?:1[4-9]|20)\d\d`
 /** For use in patterns. English and German write months with a capital, French without. */
-export const monthPattern = `(?:${[...monthNumbers.keys()]
-  .toSorted((a, b) => b.length - a.length)
-  .map((word) => word.replace(/^./u, (letter) => `[${letter}${letter.toUpperCase()}]`))
-  .join('|')})`
+export const monthPattern = `(?:${eitherCase(oneOf(monthNumbers.keys()))})`
 
-const edge = String.raw`(?<![\p{L}\p{N}])`
 const datePattern = new RegExp(
   [
-    `${edge}(?<isoYear>${yearPattern})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>[0-2]\\d|3[01]))?(?!\\d)`,
-    `${edge}(?<dotDay>[0-3]?\\d)\\.(?<dotMonth>[01]?\\d)\\.(?<dotYear>${yearPattern})(?!\\d)`,
-    `${edge}(?:(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)? )?(?<month>${monthPattern})\\.? (?:(?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?,? )?(?<year>${yearPattern})(?!\\d)`,
-    `${edge}(?<slashMonth>0?[1-9]|1[0-2])/(?<slashYear>${yearPattern})(?!\\d)`,
-    `${edge}(?<yearAlone>${yearPattern})(?![\\p{N}%]|[.,]\\d)`,
+    `${wordStart}(?<isoYear>${yearPattern})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>[0-2]\\d|3[01]))?(?!\\d)`,
+    `${wordStart}(?<dotDay>[0-3]?\\d)\\.(?<dotMonth>[01]?\\d)\\.(?<dotYear>${yearPattern})(?!\\d)`,
+    `${wordStart}(?:(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)? )?(?<month>${monthPattern})\\.? (?:(?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?,? )?(?<year>${yearPattern})(?!\\d)`,
+    `${wordStart}(?<slashMonth>0?[1-9]|1[0-2])/(?<slashYear>${yearPattern})(?!\\d)`,
+    `${wordStart}(?<yearAlone>${yearPattern})(?![\\p{N}%]|[.,]\\d)`,
   ].join('|'),
   'giu',
 )
@@ -76,10 +74,10 @@ export interface DateSpan {
   readonly to: string | null
 }
 
-/** Where a span stands in a line, and whether the line says more than one date that may be its beginning or its end. */
 export interface SpanMention extends DateSpan {
   readonly start: number
   readonly end: number
+  /** False for one date alone, which may be the beginning or the end. */
   readonly isSpan: boolean
 }
 

@@ -24,9 +24,10 @@ test('a company is its registrable domain, on whichever page it is met', () => {
   expect(companyEntity({ ...labelled, version: 1 }).id).toBe(entity.id)
 })
 
+const entry = (slug: string, title: string) =>
+  companyEntity({ ...aPage({ url: `https://firmbook.example/company/${slug}`, title }), version: 1 }).id
+
 test('entries of a directory that name no site are not one company', () => {
-  const entry = (slug: string, title: string) =>
-    companyEntity({ ...aPage({ url: `https://firmbook.example/company/${slug}`, title }), version: 1 }).id
   expect(entry('marlow-pumps', 'Marlow Pumps | Firmbook')).not.toBe(
     entry('brook-valves', 'Brook Valves | Firmbook'),
   )

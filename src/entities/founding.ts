@@ -1,30 +1,30 @@
 import type { Subject } from './attribution.ts'
 import { monthPattern, yearOf, yearPattern } from './dates.ts'
+import { wordStart } from './patterns.ts'
 import type { Reading } from './reading.ts'
-import { leadsToSubject, settle, statementsOf, type Statement } from './statements.ts'
+import { leadsToSubject, statementsOf, type Statement } from './statements.ts'
 
 const year = `(?<year>${yearPattern})(?![\\p{N}%]|[.,]\\d)`
 const when = `(?:(?:early|late|mid|spring|summer|autumn|the (?:spring|summer|autumn|winter|year)(?: of)?|(?:\\d{1,2}(?:st|nd|rd|th|\\.|er)? )?${monthPattern}|Jahre?|l['’]an|début|fin|Anfang|Ende) ?){0,2}`
-const start = String.raw`(?<![\p{L}\p{N}])`
 
 /** “Founded in 2014”, “founded by two brothers in Bristol in March 2014”, “Jane Doe founded Kestrel in 2014”. */
 const patterns: readonly RegExp[] = [
-  `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ii]ncorporated)(?<between>[^.;]{0,110}?) (?:back )?(?:in|since|on) ${when}${year}`,
-  `${start}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|Est\\.) ${year}`,
-  `(?:${start}(?:was|were)|,) (?:started|formed|created)(?<between>[^.;]{0,90}?) in ${when}${year}`,
-  `${start}(?:started|began)(?<between>) in ${when}${year}`,
-  `${start}(?:its|our|the company['’]s) (?:founding|foundation|inception|creation)(?<between>) in ${when}${year}`,
-  `${start}(?:im |in |seit |Im |In |Anfang |Ende )?${when}${year}(?<between>)(?=[^.;]{0,140}? (?:ge|neu ge)gründet)`,
-  `${start}(?:ge|Ge)gründet(?<between>)(?: wurde[^.;]{0,40}?)? (?:(?:im|in) )?${when}${year}`,
-  `${start}(?:seit (?:der|seiner|ihrer|unserer) )?Gründung(?<between>) (?:im |in )?${when}${year}`,
-  `${start}gründeten?(?<between>[^.;]{0,80}?) (?:(?:im|in) )?${when}${year}`,
-  `${start}(?:[Ff]ondée?|[Cc]réée?|[Cc]onstituée?|[Nn]ée?)(?<between>(?: (?:à|par|sous|au|aux|de|dans|d['’])[^.;]{0,90}?)?) en ${when}${year}`,
-  `${start}(?:a|ont) fondé(?<between> [^.;]{0,80}?) en ${when}${year}`,
-  `${start}(?:sa|notre) (?:création|fondation)(?<between>) en ${when}${year}`,
+  `${wordStart}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ii]ncorporated)(?<between>[^.;]{0,110}?) (?:back )?(?:in|since|on) ${when}${year}`,
+  `${wordStart}(?:[Cc]o-?)?(?:[Ff]ounded|[Ee]stablished|Est\\.) ${year}`,
+  `(?:${wordStart}(?:was|were)|,) (?:started|formed|created)(?<between>[^.;]{0,90}?) in ${when}${year}`,
+  `${wordStart}(?:started|began)(?<between>) in ${when}${year}`,
+  `${wordStart}(?:its|our|the company['’]s) (?:founding|foundation|inception|creation)(?<between>) in ${when}${year}`,
+  `${wordStart}(?:im |in |seit |Im |In |Anfang |Ende )?${when}${year}(?<between>)(?=[^.;]{0,140}? (?:ge|neu ge)gründet)`,
+  `${wordStart}(?:ge|Ge)gründet(?<between>)(?: wurde[^.;]{0,40}?)? (?:(?:im|in) )?${when}${year}`,
+  `${wordStart}(?:seit (?:der|seiner|ihrer|unserer) )?Gründung(?<between>) (?:im |in )?${when}${year}`,
+  `${wordStart}gründeten?(?<between>[^.;]{0,80}?) (?:(?:im|in) )?${when}${year}`,
+  `${wordStart}(?:[Ff]ondée?|[Cc]réée?|[Cc]onstituée?|[Nn]ée?)(?<between>(?: (?:à|par|sous|au|aux|de|dans|d['’])[^.;]{0,90}?)?) en ${when}${year}`,
+  `${wordStart}(?:a|ont) fondé(?<between> [^.;]{0,80}?) en ${when}${year}`,
+  `${wordStart}(?:sa|notre) (?:création|fondation)(?<between>) en ${when}${year}`,
 ].map((source) => new RegExp(source, 'gu'))
 const mention = /found|establish|set up|start|form|creat|incorporat|inception|gründ|fond|cré|constitu|né/i
 /** “1987 gründete Hans Petersen das Unternehmen”: what was founded comes last. */
-const germanActive = new RegExp(`${start}${year} gründeten? (?<between>[^.;]{0,100})`, 'gu')
+const germanActive = new RegExp(`${wordStart}${year} gründeten? (?<between>[^.;]{0,100})`, 'gu')
 
 /** The year in which a company began, from what is labelled so, or else from its sentences. */
 export function foundedYear({ facts, prose }: Reading, subject: Subject): number | null {
@@ -39,9 +39,9 @@ export function foundedYear({ facts, prose }: Reading, subject: Subject): number
   return agreed([...stated, ...active])
 }
 
-/** Years do not agree more or less. */
+/** A company begins once: two years are none. */
 const agreed = (years: readonly number[]): number | null =>
-  new Set(years).size === 1 ? settle([{ value: years[0] ?? 0, year: null }], 'undated') : null
+  new Set(years).size === 1 ? (years[0] ?? null) : null
 
 function founding({ match, before, after, about }: Statement, subject: Subject): number[] {
   const between = (match.groups?.['between'] ?? '').trim()

@@ -1,4 +1,4 @@
-import type { Subject } from './attribution.ts'
+import { attribute, type Subject } from './attribution.ts'
 import { datesIn, firstDate } from './dates.ts'
 import { fieldsOf } from './labels.ts'
 import { hedgePattern, moneyIn, type Money } from './quantities.ts'
@@ -65,7 +65,7 @@ export function latestRound(reading: Reading, subject: Subject): FundingRound | 
     ...statedRounds(reading, subject),
     ...unnamedRounds(reading, subject),
   ]
-  const newest = rounds.toSorted((a, b) => newerFirst(a, b))[0]
+  const newest = rounds.toSorted(rounds.every(({ date }) => date !== null) ? byDate : byName)[0]
   if (!newest) return null
   // The same round may be told twice, once with its date and once with its amount.
   const same = rounds.filter(({ name }) => name === newest.name)
@@ -79,38 +79,37 @@ export function latestRound(reading: Reading, subject: Subject): FundingRound | 
 
 function* statedRounds({ prose, page }: Reading, subject: Subject): Generator<FundingRound> {
   for (const { sentence, match, about } of statementsOf(prose.sentences, subject, mention, [roundName])) {
-    if (
-      about === 'other' ||
-      (!raising.test(sentence) && about === 'nobody' && moneyIn(sentence, page.language).length === 0)
-    )
-      continue
+    if (about === 'other') continue
     const amounts = raised(sentence, page.language).filter(
       ({ start }) => !totalBefore.test(sentence.slice(0, start)),
     )
-    const others = [...sentence.matchAll(roundName)].length > 1
-    const near = amounts.filter(
-      ({ start, end }) => Math.min(Math.abs(start - match.index), Math.abs(match.index - end)) < 45,
-    )
-    const dates = datesIn(sentence)
-    const [amount, another] = others ? near : amounts
-    if (!amount && dates.length === 0) continue
+    // With several rounds in a sentence each has the amount beside it.
+    const isAlone = roundsIn(sentence).length === 1
+    const [amount, another] = isAlone ? amounts : amounts.filter((money) => isBeside(money, match))
+    const [date, further] = datesIn(sentence)
+    if (!amount && !(date && raising.test(sentence))) continue
     yield {
       name: nameOf(match),
-      date: dates.length === 1 ? (dates[0]?.date ?? null) : null,
-      amount: another ? null : (amount?.amount ?? null),
+      date: date && !further ? date.date : null,
+      amount: amount && !another ? amount.amount : null,
     }
   }
 }
+
+const isBeside = ({ start, end }: Money, { index }: RegExpExecArray): boolean =>
+  Math.min(Math.abs(start - index), Math.abs(index - end)) < 45
 
 const raise =
   /(?<!\p{L})(?:raised|has raised|have raised|secured|hat|haben|a levé|avons levé|sammelte|erhielt) /gu
 /** “In June 2025 we raised €34 million”: a round, though nobody gave it a name. */
 function* unnamedRounds({ prose, page }: Reading, subject: Subject): Generator<FundingRound> {
   for (const { sentence, match, about } of statementsOf(prose.sentences, subject, mention, [raise])) {
-    if (about !== 'own' || ofAll.test(sentence) || sentence.search(roundName) >= 0) continue
+    if (ofAll.test(sentence) || roundsIn(sentence).length > 0) continue
     const [amount, another] = raised(sentence, page.language)
     const [date, further] = datesIn(sentence)
     if (!amount || another || !date || further || !isRaised(sentence, match, amount)) continue
+    // In German the subject may stand between the verb and the amount.
+    if (attribute(sentence.slice(0, amount.start), subject, () => about) !== 'own') continue
     yield { name: null, date: date.date, amount: amount.amount }
   }
 }
@@ -158,11 +157,22 @@ function nameOf(match: RegExpExecArray): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-const order = ['Angel', 'Pre-seed', 'Seed', 'Bridge']
-const rank = (name: string | null): number =>
-  name === null ? -1 : name.startsWith('Series') ? 10 + name.charCodeAt(name.length - 1) : order.indexOf(name)
-
-const newerFirst = (a: FundingRound, b: FundingRound): number =>
-  a.date !== null && b.date !== null
-    ? b.date.localeCompare(a.date) || rank(b.name) - rank(a.name)
-    : rank(b.name) - rank(a.name)
+const order = [
+  'Angel',
+  'Pre-seed',
+  'Seed',
+  'Bridge',
+  'Series A',
+  'Series B',
+  'Series C',
+  'Series D',
+  'Series E',
+  'Series F',
+  'Series G',
+  'Series H',
+  'Growth',
+]
+const rank = ({ name }: FundingRound): number => (name === null ? -1 : order.indexOf(name))
+const byName = (a: FundingRound, b: FundingRound): number => rank(b) - rank(a)
+const byDate = (a: FundingRound, b: FundingRound): number =>
+  (b.date ?? '').localeCompare(a.date ?? '') || byName(a, b)

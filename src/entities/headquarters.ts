@@ -1,17 +1,17 @@
 import { sameName, type Subject } from './attribution.ts'
 import { placeAt, placeOf, type Place } from './places.ts'
+import { wordStart } from './patterns.ts'
 import type { Reading } from './reading.ts'
 import { leadsToSubject, statementsOf, type Statement } from './statements.ts'
 
-const start = String.raw`(?<![\p{L}\p{N}])`
 const patterns: readonly RegExp[] = [
-  `${start}(?:[Hh]eadquartered|HQ|(?:[Hh]eadquarters|[Hh]ead office)(?: (?:is|are|remains?))?(?: located)?) (?:in|at) `,
-  `${start}(?:(?:[Hh]aupt|[Ff]irmen|[Uu]nternehmens)?[Ss]itz)(?: (?:des Unternehmens|der Gesellschaft|unseres Unternehmens))?(?: (?:ist|liegt|befindet sich))? in `,
-  `${start}[Ss]iège(?: social)?(?: et [\\p{L}'’ ]{1,30}?)?(?: (?:est|sont|se trouve|se trouvent|de la société|de l['’]entreprise))?(?: (?:situés?|basés?|installés?))? à `,
+  `${wordStart}(?:[Hh]eadquartered|HQ|(?:[Hh]eadquarters|[Hh]ead office)(?: (?:is|are|remains?))?(?: located)?) (?:in|at) `,
+  `${wordStart}(?:(?:[Hh]aupt|[Ff]irmen|[Uu]nternehmens)?[Ss]itz)(?: (?:des Unternehmens|der Gesellschaft|unseres Unternehmens))?(?: (?:ist|liegt|befindet sich))? in `,
+  `${wordStart}[Ss]iège(?: social)?(?: et [\\p{L}'’ ]{1,30}?)?(?: (?:est|sont|se trouve|se trouvent|de la société|de l['’]entreprise))?(?: (?:situés?|basés?|installés?))? à `,
 ].map((source) => new RegExp(source, 'gu'))
 /** Many things are based somewhere: this must stand right behind the subject. */
 const based = new RegExp(
-  `${start}(?:[Bb]ased in|[Aa]nsässig in|[Bb]asée? à|[Ii]mplantée? à|[Éé]tablie? à|[Ii]nstallée? à) `,
+  `${wordStart}(?:[Bb]ased in|[Aa]nsässig in|[Bb]asée? à|[Ii]mplantée? à|[Éé]tablie? à|[Ii]nstallée? à) `,
   'gu',
 )
 const isBased = /^(?:based|ansässig|basée?|implantée?|établie?|installée?) /i

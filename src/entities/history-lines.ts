@@ -1,3 +1,4 @@
+import { degreeWord, institutionWord, positionWord } from './career-words.ts'
 import { spanIn, type DateSpan } from './dates.ts'
 import { fieldsOf } from './labels.ts'
 import { isPlaceName } from './places.ts'
@@ -16,14 +17,6 @@ export interface Study {
   readonly institution: string | null
   readonly dates: DateSpan | null
 }
-
-/** Words that are in the names of positions. German and French have a form for women. */
-export const positionWord =
-  /(?<!\p{L})(?:(?:co-?)?founder|ceo|cto|cfo|coo|cio|chief|president|chair\p{L}*|director|head of|manager|managing|engineer\p{L}*|developer|scientist|researcher|research|professor\p{L}*|lecturer|reader|fellow|postdoc\p{L}*|assistant|associate|analyst|architect|designer|editor|reporter|journalist|writer|consultant|advis[oe]r|partner|lead|principal|officer|vice|vp|intern|technician|teacher|curator|student|investor|economist|(?:mit)?gründer(?:in)?|geschäftsführer(?:in)?|leiter(?:in)?|leitung|vorstand\p{L}*|ingenieur(?:in)?|entwickler(?:in)?|forscher(?:in)?|wissenschaftler(?:in)?|mitarbeiter(?:in)?|berater(?:in)?|redakteur(?:in)?|dozent(?:in)?|referent(?:in)?|cofondat\p{L}*|fondat\p{L}*|direct(?:eur|rice)\p{L}*|responsable|présidente?|ingénieure?|développeu\p{L}*|cherche(?:ur|use)\p{L}*|maître de conférences|professeure?|consultante?|rédact\p{L}*|chargée?)(?!\p{L})/iu
-export const degreeWord =
-  /(?<!\p{L})(?:ph\.? ?d\.?|d\.?phil\.?|doctorate|doctoral|doctor|m\.?sc\.?|m\.?phil\.?|mba|m\.?a\.|ma|meng|m\.?eng\.?|llm|b\.?sc\.?|b\.?a\.|ba|beng|b\.?eng\.?|bachelor(?:['’]s)?|master(?:['’]s)?|diploma|degree|diplom\p{L}*|dipl\.|promotion|promovierte?|doktor\p{L}*|magister|staatsexamen|habilitation|doctorat|thèse|licence|diplôme\p{L}*|ingénieure? diplômée?|hdr)(?!\p{L})/iu
-export const institutionWord =
-  /(?<!\p{L})(?:universit\p{L}+|college|institute of|polytechni\p{L}*|school|academy|hochschule|fachhochschule|akademie|tu|eth|epfl|école|ecole|faculté|conservatoire|insa|mit)(?!\p{L})|universität|hochschule/iu
 
 const workHeading =
   /(?<!\p{L})(?:experience|employment|career|work history|positions?|appointments|Berufserfahrung|Werdegang|Laufbahn|Stationen|Expériences?|Parcours|Carrière|CV|Curriculum Vitae|Lebenslauf)(?!\p{L})/iu

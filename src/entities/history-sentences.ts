@@ -1,31 +1,32 @@
 import type { Subject } from './attribution.ts'
 import { spanIn, type DateSpan } from './dates.ts'
-import { degreeWord, positionWord, type Position, type Study } from './history-lines.ts'
+import { degreeWord, positionWord } from './career-words.ts'
+import type { Position, Study } from './history-lines.ts'
+import { wordStart } from './patterns.ts'
 import type { Reading } from './reading.ts'
 import { statementsOf } from './statements.ts'
 
-const start = String.raw`(?<![\p{L}\p{N}])`
 const word = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]*`
 const organisation = `(?<name>${word}(?: (?:(?:of|for|the|de|der|des|für|and|&|du|la) ){0,2}${word}){0,5})`
 const title = String.raw`(?<title>[^,.;:()]{2,80}?)`
 
 const positionPatterns: readonly RegExp[] = [
-  `${start}(?:is|am|['’]m|was|were|has been|have been|serves as|served as|works as|worked as) (?:currently |now |also |previously )?(?:(?:the|an?|our) )?${title} (?:at|with) (?:the )?${organisation}`,
-  `${start}(?:is|am|['’]m|was|serves as|served as) (?:currently |now |also )?(?:(?:the|an?|our) )?(?![^.;]{0,80} at (?:the )?\\p{Lu})${title} of (?:the )?${organisation}`,
-  `${start}joined (?:the )?${organisation}(?: in [\\p{L}]* ?\\d{4})? as (?:(?:the|an?|its) )?(?<title>[^,.;:()]{2,60}?)(?= in \\d{4}|[,.;]|$)`,
-  `${start}(?:ist|war|arbeitet als|arbeitete als|bin)(?: (?:seit|bis) \\d{4})? (?:derzeit |heute |aktuell )?(?:(?:die|der|eine?) )?${title} (?:bei der|bei|beim|an der|am|der|des|von|vom) ${organisation}`,
-  `${start}(?:est|suis|a été|était|travaille comme) (?:actuellement |aujourd['’]hui )?(?:(?:la|le|une?) |l['’])?${title} (?:chez|au sein de|à l['’]|à la|à|de l['’]|de la|du|de|d['’]) ?${organisation}`,
+  `${wordStart}(?:is|am|['’]m|was|were|has been|have been|serves as|served as|works as|worked as) (?:currently |now |also |previously )?(?:(?:the|an?|our) )?${title} (?:at|with) (?:the )?${organisation}`,
+  `${wordStart}(?:is|am|['’]m|was|serves as|served as) (?:currently |now |also )?(?:(?:the|an?|our) )?(?![^.;]{0,80} at (?:the )?\\p{Lu})${title} of (?:the )?${organisation}`,
+  `${wordStart}joined (?:the )?${organisation}(?: in [\\p{L}]* ?\\d{4})? as (?:(?:the|an?|its) )?(?<title>[^,.;:()]{2,60}?)(?= in \\d{4}|[,.;]|$)`,
+  `${wordStart}(?:ist|war|arbeitet als|arbeitete als|bin)(?: (?:seit|bis) \\d{4})? (?:derzeit |heute |aktuell )?(?:(?:die|der|eine?) )?${title} (?:bei der|bei|beim|an der|am|der|des|von|vom) ${organisation}`,
+  `${wordStart}(?:est|suis|a été|était|travaille comme) (?:actuellement |aujourd['’]hui )?(?:(?:la|le|une?) |l['’])?${title} (?:chez|au sein de|à l['’]|à la|à|de l['’]|de la|du|de|d['’]) ?${organisation}`,
 ].map((source) => new RegExp(source, 'gu'))
 
 const degree = String.raw`(?<degree>[^;]{2,90}?)`
 const studyPatterns: readonly RegExp[] = [
-  `${start}(?:holds?|has|have|received|earned|completed|obtained|gained|did|took) (?:(?:an?|her|his|my|the) )?${degree} (?:from|at) (?:the )?${organisation}`,
-  `${start}(?:studied|read) [^.;]{3,60}? at (?:the )?${organisation}`,
-  `${start}(?:graduated from|alumn(?:us|a) of) (?:the )?${organisation}`,
-  `${start}(?:studierte|studiert|habe|hat|promovierte|promoviert)(?: [^.;]{2,60}?)? an der ${organisation}(?= |[.,;]|$)`,
-  `${start}(?:diplômée?|ancien élève|ancienne élève) de (?:la |le |l['’])?${organisation}`,
-  `${start}(?:titulaire d['’]une?|a obtenu (?:son|sa|une?)|a soutenu (?:son|sa|une?)) ${degree} (?:de|à) (?:la |le |l['’])?${organisation}`,
-  `${start}(?:a étudié|ai étudié) [^.;]{3,60}? à (?:la |le |l['’])?${organisation}`,
+  `${wordStart}(?:holds?|has|have|received|earned|completed|obtained|gained|did|took) (?:(?:an?|her|his|my|the) )?${degree} (?:from|at) (?:the )?${organisation}`,
+  `${wordStart}(?:studied|read) [^.;]{3,60}? at (?:the )?${organisation}`,
+  `${wordStart}(?:graduated from|alumn(?:us|a) of) (?:the )?${organisation}`,
+  `${wordStart}(?:studierte|studiert|habe|hat|promovierte|promoviert)(?: [^.;]{2,60}?)? an der ${organisation}(?= |[.,;]|$)`,
+  `${wordStart}(?:diplômée?|ancien élève|ancienne élève) de (?:la |le |l['’])?${organisation}`,
+  `${wordStart}(?:titulaire d['’]une?|a obtenu (?:son|sa|une?)|a soutenu (?:son|sa|une?)) ${degree} (?:de|à) (?:la |le |l['’])?${organisation}`,
+  `${wordStart}(?:a étudié|ai étudié) [^.;]{3,60}? à (?:la |le |l['’])?${organisation}`,
 ].map((source) => new RegExp(source, 'gu'))
 
 const positionMention =
@@ -63,7 +64,10 @@ export function statedStudies({ prose }: Reading, subject: Subject): Study[] {
   return [...statementsOf(prose.sentences, subject, studyMention, studyPatterns)].flatMap(
     ({ sentence, match, about }) => {
       const { degree, name = '' } = match.groups ?? {}
-      if (about !== 'own' || (degree !== undefined && (!degreeWord.test(degree) || story.test(degree))))
+      if (
+        about !== 'own' ||
+        (degree !== undefined && (!degreeWord.test(degree) || /\d/.test(degree) || story.test(degree)))
+      )
         return []
       return [
         { degree: degree ?? null, institution: name.replace(trailing, ''), dates: datesOf(spanIn(sentence)) },

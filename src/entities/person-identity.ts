@@ -1,6 +1,7 @@
 import type { Subject } from './attribution.ts'
-import { positionWord } from './history-lines.ts'
+import { positionWord } from './career-words.ts'
 import { isAmongPeople, isMadeFrom, slug } from './page-address.ts'
+import { eitherCase, literally, oneOf, wordEnd, wordStart } from './patterns.ts'
 import { looksLikeName, plainName, splitName } from './person-name.ts'
 import type { Reading } from './reading.ts'
 import { textOf, typesOf, type Item } from './structured-data.ts'
@@ -28,22 +29,23 @@ export function personIdentity(reading: Reading): PersonIdentity {
   const name =
     names.find((one) => isAddressOf(tail, one) && (isAmongPeople(address) || tellsOf(page.text, one))) ??
     (declared ? textOf(declared.item['name']) : null) ??
-    names.find((one) => isNamedAfter(address.siteLabel, one, reading) && tellsOf(page.text, one)) ??
+    names.find((one) => isAddressOf(address.siteLabel, one) && isPersons(page.text, one)) ??
+    names.find((one) => isInTitle(one, reading) && tellsOf(page.text, one)) ??
     null
   const item =
     people.find(({ item }) => name !== null && slug(textOf(item['name']) ?? '') === slug(name))?.item ?? null
+  const isSiteName = name !== null && isAddressOf(address.siteLabel, name)
   return {
     name: name === null ? null : plainName(name),
     item,
-    ownsSite:
-      name !== null && isAddressOf(address.siteLabel, name) && (item !== null || tellsOf(page.text, name)),
+    ownsSite: isSiteName && (item !== null || isPersons(page.text, name)),
     subject: personSubject(name),
   }
 }
 
 /** Companies have sites of their own name, too: whether a person is meant, the text must tell. */
-const isNamedAfter = (siteLabel: string, name: string, reading: Reading): boolean =>
-  isAddressOf(siteLabel, name) || isInTitle(name, reading)
+const isPersons = (text: string, name: string): boolean =>
+  speaksAsI.test(text.slice(0, 800)) || tellsOf(text, name)
 
 interface Person {
   readonly item: Item
@@ -90,18 +92,15 @@ function isAddressOf(part: string, name: string): boolean {
 const isInTitle = (name: string, { titleParts }: Reading): boolean =>
   titleParts.some((part) => slug(part).includes(slug(name)))
 
-const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-/** “Ilse van Kampen is a geologist”, or “I am …” under her name. Companies neither study nor live anywhere. */
+/** “Ilse van Kampen is a geologist.” Companies are other things, and neither study nor live anywhere. */
 function tellsOf(text: string, name: string): boolean {
   const { firstName, lastName } = splitName(name)
-  const called = [plainName(name), firstName, lastName].flatMap((one) => (one ? [escape(one)] : [])).join('|')
+  const called = oneOf([plainName(name), firstName, lastName].filter((one) => one !== null))
+  const article = '(?:(?:an?|the|eine?|die|der|une?|la|le|currently|now|derzeit) )?'
   const told = new RegExp(
-    String.raw`(?<!\p{L})(?:(?:${called})(?:,[^.;]{0,60},)? (?:(?:is|was|ist|war|est|était) (?:(?:an?|the|eine?|die|der|une?|la|le|currently|now|derzeit) )?(?<title>[^,.;]{0,60})|studied|lives|teaches|writes|studierte|lebt|a étudié|vit)` +
-      String.raw`)(?!\p{L})`,
+    `${wordStart}(?:${called})(?:,[^.;]{0,60},)? (?:(?:is|was|ist|war|est|était) ${article}(?<title>[^,.;]{0,60})|(?:studied|lives|teaches|writes|studierte|lebt|a étudié|vit)${wordEnd})`,
     'gu',
   )
-  if (speaksAsI.test(text.slice(0, 800))) return true
   return [...text.slice(0, 6000).matchAll(told)].some(({ groups }) => {
     const title = groups?.['title']
     return title === undefined || positionWord.test(title) || profession.test(title)
@@ -116,16 +115,18 @@ const profession =
 
 /** Whoever tells of one person says “she”, “he” or “I”. */
 function personSubject(name: string | null): Subject {
-  const { firstName, lastName } = name === null ? { firstName: null, lastName: null } : splitName(name)
-  const names = [name === null ? null : plainName(name), lastName, firstName].flatMap((one) =>
-    one ? [escape(one)] : [],
-  )
-  const pronouns = "[Ss]he|[Hh]e|[Ss]ie|I|I[’']m|[Ee]r|[Ii]ch|[Ee]lle|[Ii]l|[Jj]e"
+  const { firstName, lastName } = splitName(name ?? '')
+  const names = [name === null ? null : plainName(name), lastName, firstName].filter((one) => one !== null)
+  const words = [...names.map(literally), eitherCase('she|he|sie|er|ich|elle|il|je'), "I|I[’']m"]
   return {
     name,
-    own: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${[...names, pronouns].join('|')})(?![\p{L}\p{N}])`, 'gu'),
-    others:
-      /(?<!\p{L})(?:students?|colleagues?|wife|husband|partner|brother|sister|father|mother|daughter|son|Tochter|Sohn|Frau|Mann|Bruder|Schwester|frère|sœur|mari|femme)(?!\p{L})/gu,
+    own: new RegExp(`${wordStart}(?:${words.join('|')})${wordEnd}`, 'gu'),
+    others,
     pronouns: /^$/u,
   }
 }
+
+const others = new RegExp(
+  `${wordStart}(?:students?|colleagues?|wife|husband|partner|brother|sister|father|mother|daughter|son|Tochter|Sohn|Frau|Mann|Bruder|Schwester|frère|sœur|mari|femme)${wordEnd}`,
+  'gu',
+)

@@ -122,6 +122,21 @@ describe('positions', () => {
     expect(jobs(text)).toEqual([[title, employer, undefined, undefined]])
   })
 
+  test('under the name on the pages of an organisation, not on those of a conference', () => {
+    const under = (section: string) =>
+      personProperties(
+        aPage({
+          url: `https://nordic-institute.example/${section}/rosa-lindqvist`,
+          title: 'Rosa Lindqvist | Nordic Institute',
+          text: '# Dr Rosa Lindqvist\n\nProfessor of Glaciology\n\nShe likes ice.',
+        }),
+      ).workHistory
+    expect(under('people')).toMatchObject([
+      { title: 'Professor of Glaciology', company: { name: 'Nordic Institute' } },
+    ])
+    expect(under('speakers')).toMatchObject([{ title: 'Professor of Glaciology', company: null }])
+  })
+
   test('with dates, in sentences and in lists', () => {
     expect(jobs('From 2012 to 2016 she was a lecturer at Polar College.')).toEqual([
       ['lecturer', 'Polar College', '2012', '2016'],

@@ -6,9 +6,9 @@ export interface Place {
   readonly country: string | null
 }
 
-/** Names of countries that are in use beside the official ones. */
+/** Names of countries that are in use beside those that the platform knows. */
 const furtherCountries =
-  'UK|U.K.|Great Britain|England|Scotland|Wales|Northern Ireland|USA|U.S.|U.S.A.|US|United States of America|Holland|The Netherlands|Czech Republic|South Korea|Russia|UAE|Republic of Ireland|Großbritannien|England|Schottland|Royaume-Uni|Angleterre|Écosse|Etats-Unis|Pays-Bas|Tschechien'
+  'UK|U.K|Great Britain|England|Scotland|Wales|Northern Ireland|USA|U.S|U.S.A|US|United States of America|Holland|The Netherlands|Czech Republic|South Korea|UAE|Republic of Ireland|Großbritannien|Schottland|Tschechien|Angleterre|Écosse|Etats-Unis'
 
 let knownCountries: ReadonlySet<string> | undefined
 
@@ -29,64 +29,66 @@ function countries(): ReadonlySet<string> {
   return names
 }
 
-export const isCountry = (text: string): boolean => countries().has(text.trim().toLowerCase())
+const isCountry = (text: string): boolean => countries().has(text.toLowerCase())
 
-const postalBefore = /^(?:[A-Z]{1,2}-)?(\d{4,5}|\d{4} ?[A-Z]{2}|\d{3} \d{2})\s+(\p{L}.*)$/u
-const postalAfter =
-  /^(\p{L}.*?),?\s+([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|\d{5}(?:-\d{4})?)$/u
-const postalAlone =
-  /^(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{4,5})$/
-/** Words that are in the names of streets and buildings, not of cities. */
+/** “28217 Bremen”, “3011 AB Rotterdam”. */
+const codeFirst = /^(?:[A-Z]{1,2}-)?(?<code>\d{4} [A-Z]{2}|\d{3} \d{2}|\d{4,5}) (?<city>\p{L}.*)$/u
+/** “Bristol BS1 6TS”, “Austin TX 78701”. */
+const codeLast =
+  /^(?<city>\p{L}.*?)(?: [A-Z]{2})? (?<code>[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|\d{5}(?:-\d{4})?)$/u
+/** A part of its own, with a state or without; the city comes before it. */
+const codeAlone =
+  /^(?:[A-Z]{2} )?(?<code>[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|\d{4,5}(?:-\d{4})?)$/
+const state = /^[A-Z]{2}$/
+/** Streets and buildings, by how they begin or end. */
 const street =
-  /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|way|drive|boulevard|square|court|yard|quay|row|park|house|centre|center|building|tower|campus|floor|suite|unit|rue|place|quai|allée|platz)(?!\p{L})|(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse)(?!\p{L})/iu
+  /^(?:rue|place|quai|allée|avenue|boulevard|unit|suite|floor)(?!\p{L})|(?:street|st|road|rd|avenue|ave|lane|way|drive|boulevard|square|court|yard|quay|row|house|centre|center|building|tower|campus|sheds|(?:business|science|technology|industrial|office|research) park|stra(?:ß|ss)e|str|weg|platz|allee|gasse)\.?$/iu
 const cityName =
-  /^(?:[\p{Lu}][\p{L}'’.-]*)(?:[ -](?:[\p{Lu}][\p{L}'’.-]*|am|an|der|de|la|le|les|sur|upon|of|do|da|i\.|im|del|und|and|a\.|d\.|\([^)]*\)))*$/u
+  /^\p{Lu}[\p{L}'’.-]*(?:[ -](?:\p{Lu}[\p{L}'’.-]*|am|an|der|de|la|le|les|sur|upon|of|do|da|im|del|und|and))*$/u
 
-/** Parts of an address line or of “Bristol, United Kingdom”. Null: it does not read like a place. */
+/** The parts of an address line, or of “Bristol, United Kingdom”. Null: it does not read like a place. */
 export function placeOf(text: string): Place | null {
   const parts = text
-    .split(/\s*(?:[,;]|\s[·|–-]\s|\n)\s*/)
-    .map((part) =>
-      part
-        .replace(/[.\s]+$/, (end) => (/\b[A-Z]\.[A-Z]$/.test(part.slice(0, -end.length)) ? '.' : ''))
-        .trim(),
-    )
+    .replace(/\s*\(([^()]+)\)\s*\.?$/, ', $1')
+    .split(/\s*[,;\n]\s*|\s+[·|–-]\s+/)
+    .map((part) => part.trim().replace(/\.$/, ''))
     .filter((part) => part !== '')
   if (parts.length === 0 || parts.length > 7) return null
-  let country: string | null = null
-  const bracketed = /^(.*?)\s*\(([^)]+)\)$/.exec(parts.at(-1) ?? '')
-  if (bracketed?.[1] && bracketed[2] && isCountry(bracketed[2]))
-    parts.splice(-1, 1, bracketed[1], bracketed[2])
-  if (parts.length > 0 && isCountry(parts.at(-1) ?? '') && !(parts.length === 1 && isCity(parts[0] ?? '')))
-    country = parts.pop() ?? null
-
-  let city: string | null = null
-  let postalCode: string | null = null
-  let cityAt = -1
-  for (const [at, part] of parts.entries()) {
-    const coded = postalBefore.exec(part)
-    const trailing = postalAfter.exec(part)
-    if (coded?.[1] && coded[2] && !street.test(coded[2]))
-      [postalCode, city, cityAt] = [coded[1], coded[2], at]
-    else if (trailing?.[1] && trailing[2] && at > 0)
-      [city, postalCode, cityAt] = [trailing[1], trailing[2], at]
-    else if (postalAlone.test(part) && at > 0)
-      [postalCode, city, cityAt] = [part, parts[at - 1] ?? null, at - 1]
-  }
-  if (city === null) {
-    // Without a postal code: streets have numbers, cities do not, and what comes first is the narrower place.
-    cityAt = parts.findIndex((part) => !/\d/.test(part) && !street.test(part))
-    city = parts[cityAt] ?? null
-  }
-  if (city !== null && (!cityName.test(city) || city.length > 50)) return null
-  if (city === null && country === null) return null
-  const address = cityAt > 0 ? parts.slice(0, cityAt).join(', ') : null
-  return { address, city, postalCode, country }
+  const last = parts.at(-1) ?? ''
+  // Singapore is a city as well, and alone it is the city.
+  const country = isCountry(last) && !(parts.length === 1 && cityStates.test(last)) ? last : null
+  if (country !== null) parts.pop()
+  const { city, code, at } = codedCity(parts) ?? plainCity(parts)
+  if (city === null ? country === null : city.length > 50 || !cityName.test(city)) return null
+  return { address: at > 0 ? parts.slice(0, at).join(', ') : null, city, postalCode: code, country }
 }
 
-/** Singapore, Luxembourg and Monaco are cities as well. */
-const isCity = (name: string) =>
-  /^(?:singapore|singapur|singapour|luxemb(?:o)?urg|monaco|hong kong)$/i.test(name)
+const cityStates = /^(?:singapore|singapur|singapour|luxembourg|luxemburg|monaco|hong kong)$/i
+
+interface FoundCity {
+  readonly city: string | null
+  readonly code: string | null
+  /** Which part it is; what comes before it is the street. */
+  readonly at: number
+}
+
+function codedCity(parts: readonly string[]): FoundCity | null {
+  for (const [at, part] of parts.entries()) {
+    const alone = at > 0 ? codeAlone.exec(part)?.groups?.['code'] : undefined
+    const before = state.test(parts[at - 1] ?? '') ? at - 2 : at - 1
+    if (alone !== undefined) return { city: parts[before] ?? null, code: alone, at: before }
+    const found = codeFirst.exec(part) ?? (at > 0 ? codeLast.exec(part) : null)
+    const { city, code } = found?.groups ?? {}
+    if (city !== undefined && code !== undefined && !street.test(city)) return { city, code, at }
+  }
+  return null
+}
+
+/** Without a code: streets have numbers, cities do not, and what comes first is the narrower place. */
+function plainCity(parts: readonly string[]): FoundCity {
+  const at = parts.findIndex((part) => !/\d/.test(part) && !street.test(part))
+  return { city: parts[at] ?? null, code: null, at }
+}
 
 /** Whether words could name a city, alone or with its country. */
 export const isPlaceName = (text: string): boolean => text.length <= 60 && placeOf(text) !== null
@@ -104,14 +106,11 @@ export function placeAt(text: string): Place | null {
   const name = nameAt.exec(text)
   if (!name?.[1]) return null
   let rest = text.slice(name[0].length)
-  const bracket = bracketAt.exec(rest)?.[1]
-  const names = [name[1]]
-  if (bracket !== undefined && isCountry(bracket)) names.push(bracket)
-  for (let next = nextAt.exec(rest); next?.[1] && names.length < 4; next = nextAt.exec(rest)) {
-    names.push(next[1])
+  const further = [bracketAt.exec(rest)?.[1] ?? '']
+  for (let next = nextAt.exec(rest); next?.[1] && further.length < 4; next = nextAt.exec(rest)) {
+    further.push(next[1])
     rest = rest.slice(next[0].length)
   }
-  const country = names.findIndex((one) => isCountry(one.replace(/\.$/, '')) || isCountry(one))
-  if (country > 0) return placeOf([names[0], names[country]].join(', '))
-  return placeOf(names[0] ?? '')
+  const country = further.map((one) => one.replace(/\.$/, '')).find(isCountry)
+  return placeOf(country === undefined ? name[1] : `${name[1]}, ${country}`)
 }

@@ -1,3 +1,5 @@
+import { oneOf, wordEnd } from './patterns.ts'
+
 /**
  * Numbers as pages write them. English writes 1,234.5 where German writes 1.234,5 and French 1 234,5; a page may mix
  * them, so a separator is read by what follows it, and by the language only where that leaves a doubt.
@@ -31,27 +33,18 @@ const currencyCodes = new Map(
   currencies.flatMap(([words, code]) => words.split('|').map((word) => [word, code] as const)),
 )
 
-const escape = (word: string) => word.replaceAll(/[$]/g, '\\$&')
-/** Longer words first, because the first that fits is taken. */
-const oneOf = (words: Iterable<string>) =>
-  [...words]
-    .toSorted((a, b) => b.length - a.length)
-    .map(escape)
-    .join('|')
-
 const digits = String.raw`\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)*`
 const magnitude = `(?:${oneOf(factors.keys())})`
 const currency = `(?:${oneOf(currencyCodes.keys())})`
-const notWord = String.raw`(?![\p{L}\p{N}])`
 const before = String.raw`(?<![\p{L}\p{N}.,])`
 
 /** Something that may be an amount: a currency before it or after it, and a magnitude or none. */
 const amountPattern = new RegExp(
-  `${before}(?:(?<lead>${currency}) ?(?<leadNumber>${digits})(?:[ -]?(?<leadSize>${magnitude})\\.?${notWord})?` +
-    `|(?<number>${digits})(?:[ -]?(?<size>${magnitude})\\.?)? ?(?:of |de |d['’])?(?:US[ -]?)?(?<trail>${currency})${notWord})`,
+  `${before}(?:(?<lead>${currency}) ?(?<leadNumber>${digits})(?:[ -]?(?<leadSize>${magnitude})\\.?${wordEnd})?` +
+    `|(?<number>${digits})(?:[ -]?(?<size>${magnitude})\\.?)? ?(?:of |de |d['’])?(?:US[ -]?)?(?<trail>${currency})${wordEnd})`,
   'giu',
 )
-const numberPattern = new RegExp(`^(?<number>${digits})\\+?(?: ?(?<size>${magnitude})\\.?${notWord})?`, 'iu')
+const numberPattern = new RegExp(`^(?<number>${digits})\\+?(?: ?(?<size>${magnitude})\\.?${wordEnd})?`, 'iu')
 /** “$10–12 million”, “10 to 12 million euros”: between two numbers is no number. */
 const rangeAfter = new RegExp(`^ ?(?:[-–—]|to|bis|à|and|und|et) ?(?:${currency} ?)?\\d`, 'iu')
 const rangeBefore = /\d ?(?:[-–—]|to|bis|à) ?$/i
@@ -109,7 +102,7 @@ for (const language of ['en', 'de', 'fr'] as const) {
 }
 
 /** For use in patterns: a whole number, in digits or as one of the small number words. */
-export const countPattern = `(?:${digits})(?: ?(?:k|thousand|tausend|mille)${notWord})?|(?:${oneOf(numberWords.keys())})${notWord}`
+export const countPattern = `(?:${digits})(?: ?(?:k|thousand|tausend|mille)${wordEnd})?|(?:${oneOf(numberWords.keys())})${wordEnd}`
 
 /** “About”, “more than”: for use in patterns, in front of a number. */
 export const hedgePattern =

@@ -7,9 +7,16 @@ import { settle, statementsOf, type Figure } from './statements.ts'
 const word = String.raw`(?<![\p{L}])(?:revenues?|turnover|sales|Umsatz|Umsatzes|Umsätze|Umsatzerlöse|Jahresumsatz|chiffre d['’]affaires)(?![\p{L}])`
 const revenueWord = new RegExp(word, 'giu')
 const mention = /revenue|turnover|sales|umsatz|umsätze|chiffre/i
-/** From the word to the amount: “revenue for 2025 was about $12M”. */
+/**
+ * From the word to the amount, without dates and without the company: “revenue for 2025 was about $12M”. Anything
+ * else between them makes it the revenue of something else.
+ */
+const filler =
+  "in|for|of|the|our|its|year|to|ending|ended|fiscal|financial|business|on|last|im|Jahr|Geschäftsjahr|letzten|des|der|pour|année|exercice|en|de|du|la|l['’]"
+const connectors =
+  "of|was|were|is|reached|totall?ed|stood at|amounted to|came to|hit|exceeded|topped|grew to|rose to|von|in Höhe von|betrug|beträgt|lag\\s+bei|liegt\\s+bei|erreichte|stieg\\s+auf|de|atteint|a atteint|s['’]élève à|s['’]est élevé à|s['’]établit à|était de|est de"
 const leadsTo = new RegExp(
-  String.raw`^(?:[^.;]{0,50}?\s)?(?:of|was|were|is|reached|totall?ed|stood at|amounted to|came to|hit|at|exceeded|topped|to|von|in Höhe von|betrug|beträgt|lag bei|liegt bei|erreichte|bei|auf|de|atteint|a atteint|s['’]élève à|s['’]est élevé à|s['’]établit à|était de|est de|à)\s${hedgePattern}$`,
+  `^(?:[\\s,(]|(?:${filler})(?!\\p{L})|['’])*(?:${connectors})\\s${hedgePattern}$`,
   'iu',
 )
 /** From the amount to the word: “$12M in revenue”, “12 Millionen Euro Umsatz”. */
@@ -31,7 +38,7 @@ export function annualRevenue({ facts, prose, page }: Reading, subject: Subject)
       if (about === 'other' || notTheYear.test(sentence)) return []
       const end = match.index + match[0].length
       const [money, another] = moneyIn(sentence, page.language).filter((amount) =>
-        isMeant(amount, sentence, match.index, end),
+        isMeant(amount, sentence, match.index, end, subject),
       )
       return money && !another ? [{ value: money.amount, year: yearIn(sentence) }] : []
     },
@@ -42,10 +49,12 @@ export function annualRevenue({ facts, prose, page }: Reading, subject: Subject)
 const forecast =
   /forecast|expected|target|plan|budget|prognose|erwartet|ziel|prévision|objectif|(?:19|20)\d\de(?!\p{L})/iu
 
-const isMeant = (money: Money, sentence: string, start: number, end: number): boolean =>
-  money.start >= end
-    ? leadsTo.test(sentence.slice(end, money.start))
-    : money.end <= start && followsOn.test(sentence.slice(money.end, start) || ' ')
+function isMeant(money: Money, sentence: string, start: number, end: number, subject: Subject): boolean {
+  if (money.end <= start) return followsOn.test(sentence.slice(money.end, start))
+  const between = sentence.slice(end, money.start).replaceAll(subject.own, '')
+  const dates = datesIn(between).toReversed()
+  return leadsTo.test(dates.reduce((text, date) => text.slice(0, date.start) + text.slice(date.end), between))
+}
 
 const yearIn = (text: string): number | null => {
   const years = datesIn(text).map(({ date }) => Number(date.slice(0, 4)))

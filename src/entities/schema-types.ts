@@ -1,4 +1,4 @@
-import type { Category } from './category.ts'
+import type { Weights } from './category.ts'
 
 /** Types of schema.org that are businesses of some sort. */
 export const organisationTypes: ReadonlySet<string> = new Set(
@@ -9,8 +9,6 @@ export const organisationTypes: ReadonlySet<string> = new Set(
     'LodgingBusiness Hotel MedicalBusiness EmploymentAgency Airline Consortium Brand'
   ).split(' '),
 )
-
-export type Weights = Readonly<Partial<Record<Category, number>>>
 
 /** What a page is when JSON-LD says that it has something of this type in it, and how much that weighs. */
 const weights: Readonly<Record<string, Weights>> = {

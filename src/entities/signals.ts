@@ -1,23 +1,40 @@
 import { hosts, paths, preprintNumber, preprintPath, reportFile } from './address-words.ts'
-import type { Category } from './category.ts'
-import type { Evidence } from './evidence.ts'
-import { institutionWord } from './history-lines.ts'
-import { isAboutSegment, isAmongPeople } from './page-address.ts'
-import { looksLikeName } from './person-name.ts'
+import type { Weights } from './category.ts'
 import {
-  companyLink,
-  generators,
-  headings,
-  openings,
-  titles,
-  vocabularies,
-  type Vocabulary,
-} from './tell-tale-words.ts'
-
-/** `other` is for pages that are none of the categories: it wins so that nothing else does. */
-export type Candidate = Category | 'other'
-export type Weights = Readonly<Partial<Record<Candidate, number>>>
-type Test = (page: Evidence) => boolean
+  about,
+  amongPeople,
+  canBeBought,
+  companyNavigation,
+  deep,
+  either,
+  endsIn,
+  generator,
+  graph,
+  hasCitation,
+  heading,
+  home,
+  host,
+  inPath,
+  isPdf,
+  kind,
+  manyLinks,
+  muchCode,
+  namesCompany,
+  namesPerson,
+  not,
+  numberedArticle,
+  opens,
+  ownsSite,
+  path,
+  presentsItself,
+  publishedTime,
+  says,
+  title,
+  titledWithName,
+  under,
+  type Test,
+} from './page-tests.ts'
+import { generators, headings, openings, titles, vocabularies } from './tell-tale-words.ts'
 
 export interface Signal {
   readonly why: string
@@ -31,92 +48,13 @@ const signal = (why: string, weights: Weights, ...holds: readonly Test[]): Signa
   holds: (page) => holds.every((test) => test(page)),
 })
 
-/** Some part of the path; one that has something under it; the last one. */
-const inPath =
-  (part: RegExp): Test =>
-  ({ address }) =>
-    address.path.some((segment) => part.test(segment))
-const under =
-  (part: RegExp): Test =>
-  ({ address }) =>
-    address.path.slice(0, -1).some((segment) => part.test(segment))
-const endsIn =
-  (part: RegExp): Test =>
-  ({ address }) =>
-    part.test(address.path.at(-1) ?? '')
-const path =
-  (whole: RegExp): Test =>
-  ({ address }) =>
-    whole.test(`/${address.path.join('/')}`)
-const host =
-  (name: RegExp): Test =>
-  ({ address }) =>
-    name.test(address.host)
-const title =
-  (words: RegExp): Test =>
-  ({ page }) =>
-    words.test((page.title ?? '').slice(0, 300))
-const opens =
-  (words: RegExp): Test =>
-  ({ head }) =>
-    words.test(head)
-const kind =
-  (...names: readonly string[]): Test =>
-  ({ page }) =>
-    names.includes(page.kind)
-const graph =
-  (type: RegExp): Test =>
-  ({ data }) =>
-    type.test(data.openGraph.get('type') ?? '')
-const generator =
-  (name: RegExp): Test =>
-  ({ data }) =>
-    name.test(data.meta.get('generator') ?? '')
-const heading =
-  (words: RegExp): Test =>
-  ({ prose }) =>
-    prose.lines.some(({ text }) => text.length < 40 && words.test(text))
-/** At least so many different words of a vocabulary. */
-const says =
-  (least: number, vocabulary: Vocabulary): Test =>
-  ({ words, lowerText }) =>
-    vocabulary.filter((word) => (/[ :]/.test(word) ? lowerText.includes(word) : words.has(word))).length >=
-    least
-const either =
-  (...tests: readonly Test[]): Test =>
-  (page) =>
-    tests.some((test) => test(page))
-const not =
-  (test: Test): Test =>
-  (page) =>
-    !test(page)
-
-const home: Test = ({ address }) => address.isHome
-const about: Test = ({ address }) => address.path.length <= 3 && isAboutSegment(address.path.at(-1) ?? '')
-const numberedArticle: Test = (page) => endsIn(paths.articles)(page) && /\bid=/.test(page.address.query)
-const presentsItself = either(home, about)
-const deep: Test = ({ address }) => address.path.length >= 2
-const namesCompany: Test = ({ company, person }) =>
-  company.name !== null && !person.ownsSite && !institutionWord.test(company.name)
-const namesPerson: Test = ({ person }) => person.name !== null
-const ownsSite: Test = ({ person }) => person.ownsSite
-const publishedTime: Test = ({ data }) =>
-  data.meta.has('article:published_time') || data.openGraph.has('article:published_time')
-const citation = /^citation_(?:author|doi|journal_title|pdf_url|publication_date|date|arxiv_id|abstract)/
-const nameLikeSegment = /^\p{L}+(?:[-_.]\p{L}+){1,3}$/u
-
 /**
  * What each observation says about the category of a page, and how much. About 1 is a hint, 2.5 alone is enough when
  * nothing speaks against it, 5 is as good as a statement. Types of schema.org are weighed in `schema-types.ts`.
  */
 export const signals: readonly Signal[] = [
   // What the page declares.
-  signal(
-    'citation tags',
-    { publication: 6 },
-    ({ data }) =>
-      data.meta.has('citation_title') && [...data.meta.keys()].some((name) => citation.test(name)),
-  ),
+  signal('citation tags', { publication: 6 }, hasCitation),
   signal('og:type article', { article: 2, news: 1 }, graph(/^article$/i)),
   signal('og:type profile', { people: 3 }, graph(/^profile$/i)),
   signal('og:type product', { product: 4 }, graph(/^product/i)),
@@ -146,12 +84,7 @@ export const signals: readonly Signal[] = [
     deep,
     not(endsIn(paths.lists)),
   ),
-  signal(
-    'an address like /people/a-name',
-    { people: 3 },
-    ({ address }) => isAmongPeople(address),
-    either(namesPerson, endsIn(nameLikeSegment)),
-  ),
+  signal('an address like /people/a-name', { people: 3 }, amongPeople),
   signal('an address with a DOI', { publication: 3 }, path(/\/10\.\d{4,9}\//)),
   signal(
     'an address with the number of a preprint',
@@ -206,6 +139,7 @@ export const signals: readonly Signal[] = [
     { 'social post': 5 },
     path(/\/status(?:es)?\/\d{6,}$|^\/@[\w.]+\/(?:posts\/)?\d{6,}$/),
   ),
+  signal('a document rather than a page', { publication: 0.5, 'financial report': 0.5, company: -1 }, isPdf),
   signal('for investors', { 'financial report': 1.5 }, inPath(paths.investors)),
   signal('a file named as a report', { 'financial report': 3 }, endsIn(reportFile)),
 
@@ -225,9 +159,7 @@ export const signals: readonly Signal[] = [
     not(inPath(paths.ownPages)),
   ),
   signal('a home among many', { 'personal site': 3 }, path(/^\/~[\w.-]+(?:\/[^/]*)?$/)),
-  signal('the title is a name', { people: 2 }, namesPerson, ({ titleParts }) =>
-    looksLikeName(titleParts[0] ?? ''),
-  ),
+  signal('the title is a name', { people: 2 }, titledWithName),
   signal('tells what a person is', { people: 1.5 }, namesPerson, opens(openings.person)),
   signal('the headings of a curriculum', { people: 1.5 }, heading(headings.curriculum)),
   signal('speaks as I', { 'personal site': 2 }, opens(openings.self)),
@@ -243,12 +175,7 @@ export const signals: readonly Signal[] = [
   ),
   signal('speaks as we', { company: 1 }, presentsItself, namesCompany, says(2, vocabularies.we)),
   signal('speaks as a company', { company: 1.5 }, presentsItself, says(3, vocabularies.company)),
-  signal(
-    'the navigation of a company',
-    { company: 1.5 },
-    presentsItself,
-    ({ linkTexts }) => [...linkTexts].filter((text) => companyLink.test(text)).length >= 2,
-  ),
+  signal('the navigation of a company', { company: 1.5 }, presentsItself, companyNavigation),
   signal('a legal form in the title', { company: 1 }, title(titles.legalForm)),
   signal('an abstract', { publication: 2 }, heading(headings.abstract)),
   signal('references', { publication: 1 }, heading(headings.references)),
@@ -265,31 +192,17 @@ export const signals: readonly Signal[] = [
   ),
   signal('a byline with a date', { article: 1, news: 1 }, opens(openings.datedByline)),
   signal('a date of publication', { article: 0.5, news: 0.5 }, ({ page }) => page.publishedAt !== null),
-  signal(
-    'much code',
-    { documentation: 2 },
-    ({ codeShare, page }) => codeShare >= 0.12 && page.details.codeBlocks.length >= 2,
-  ),
+  signal('much code', { documentation: 2 }, muchCode),
   signal('a title of documentation', { documentation: 1.5 }, title(titles.documentation)),
   signal('tells how to use something', { documentation: 1 }, says(3, vocabularies.usage)),
   signal('the parts of a repository', { code: 2 }, says(4, vocabularies.repository)),
   signal('a title of a financial report', { 'financial report': 4 }, title(titles.report)),
   signal('the words of accounts', { 'financial report': 2.5 }, says(4, vocabularies.accounts)),
   signal('the words of a discussion', { forum: 2 }, says(3, vocabularies.discussion)),
-  signal(
-    'a way to buy',
-    { product: 3 },
-    either(says(1, vocabularies.buying), ({ linkTexts }) =>
-      vocabularies.buying.some((words) => linkTexts.has(words)),
-    ),
-  ),
+  signal('a way to buy', { product: 3 }, canBeBought),
   signal('a price and a delivery', { product: 1.5 }, opens(openings.price), opens(openings.stock)),
   signal('a title of a list', { listing: 2 }, title(titles.list)),
-  signal(
-    'mostly a list of links',
-    { listing: 1.5 },
-    ({ listShare, page }) => listShare >= 0.7 && page.text.length < 9000 && page.details.links.length >= 15,
-  ),
+  signal('mostly a list of links', { listing: 1.5 }, manyLinks),
   signal('the words of an event', { event: 2.5 }, says(4, vocabularies.event)),
   signal('a title of an event', { event: 2 }, title(titles.event)),
   signal('not found', { other: 6 }, title(titles.failure)),

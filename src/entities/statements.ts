@@ -22,15 +22,20 @@ export function* statementsOf(
 ): Generator<Statement> {
   for (const [at, sentence] of sentences.entries()) {
     if (sentence.length > longestSentence || !mention.test(sentence)) continue
-    const matches = patterns.flatMap((pattern) => [...sentence.matchAll(pattern)])
-    if (matches.length === 0 || isUncertain(sentence)) continue
-    for (const match of matches) {
+    for (const match of patterns.flatMap((pattern) => [...sentence.matchAll(pattern)])) {
+      if (isUncertain(partAround(sentence, match.index))) continue
       const before = sentence.slice(0, match.index)
       const after = sentence.slice(match.index + match[0].length)
       const about = attribute(before, subject, () => topicBefore(sentences, at, subject))
       yield { sentence, match, before, after, about }
     }
   }
+}
+
+/** What is doubtful behind a semicolon makes nothing before it so. */
+function partAround(sentence: string, at: number): string {
+  const end = sentence.indexOf(';', at)
+  return sentence.slice(sentence.lastIndexOf(';', at) + 1, end < 0 ? undefined : end)
 }
 
 const longestSentence = 1200

@@ -22,7 +22,7 @@ export interface CliNeeds {
   startServer(config: Config): Promise<RunningServer>
   /** The server that runs on this data folder, or null. */
   findServer(dataDir: string): Promise<(ServerLocation & { pid: number }) | null>
-  checks(config: Config): readonly Check[]
+  checks(config: Config): Promise<readonly Check[]>
   backup(config: Config, file: string): Promise<BackupSummary>
   restore(config: Config, file: string): Promise<BackupSummary>
   api(options: ClientOptions): ApiClient

@@ -27,7 +27,7 @@ Examples:
     .action(async (options: Record<string, unknown>) => {
       const loaded = needs.load(readFlags(options))
       const findings: ({ name: string } & Finding)[] = []
-      for (const check of needs.checks(loaded.config)) {
+      for (const check of await needs.checks(loaded.config)) {
         findings.push({ name: check.name, ...(await check.run(AbortSignal.timeout(30_000))) })
       }
       const configuration = describeConfiguration(loaded)

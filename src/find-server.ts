@@ -1,0 +1,15 @@
+import { readServerFile } from './adapters/data-folder/data-folder.ts'
+
+/** Believes the file only if the server behind it accepts the credential: ports and process ids are reused. */
+export async function findServer(dataDir: string) {
+  const file = await readServerFile(dataDir)
+  if (!file) return null
+  const alive = await fetch(new URL('/winnow/v1/me', file.url), {
+    headers: { 'x-api-key': file.credential },
+    signal: AbortSignal.timeout(3000),
+  }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  return alive ? { url: file.url, key: file.credential, pid: file.pid } : null
+}
