@@ -6,6 +6,7 @@ import { createDocuments, createProjection, type PageReader } from './documents/
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Discovery } from './ports/discovery.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Fetcher } from './ports/fetcher.ts'
 import type { Ids } from './ports/ids.ts'
@@ -34,6 +35,7 @@ interface Needs {
   readonly renderer?: Renderer | undefined
   readonly jobs: Jobs
   readonly files: SourceFiles
+  readonly discovery: Discovery | undefined
   readonly read: PageReader
   /** Told when the index has something to follow. */
   readonly onDocumentChange: () => void

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
+import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
 import { createSourceFiles } from './adapters/disk/source-files.ts'
 import { createLog } from './adapters/pino/log.ts'
@@ -72,6 +73,7 @@ export async function startServer(
       createApi({
         ...engine,
         jobs,
+        discovery: openDiscovery(config.discovery),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         onDocumentChange: () => writer?.notice(),
         config,

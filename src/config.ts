@@ -125,6 +125,20 @@ export const settings = {
     z.coerce.number().int().min(1).max(500).default(16),
     'Pages that one crawl fetches at once, over all hosts.',
   ),
+  'ingest.commonCrawlIndexUrl': setting(
+    url.default('https://index.commoncrawl.org'),
+    "Where Common Crawl's index is asked.",
+  ),
+  'ingest.commonCrawlDataUrl': setting(
+    url.default('https://data.commoncrawl.org'),
+    "Where Common Crawl's archives lie.",
+  ),
+  'discovery.kind': setting(
+    z.enum(['searxng', 'brave', 'exa']).optional(),
+    'Search engine that is asked for addresses of pages to fetch; unset asks none.',
+  ),
+  'discovery.url': setting(url.optional(), 'Its address; needed for SearXNG.'),
+  'discovery.apiKey': setting(optionalText, 'Its key.', { secret: true }),
   'ingest.maxUploadBytes': setting(count.default(2_147_483_648), 'Largest file that can be uploaded.'),
   'limits.searchPerSecond': setting(
     rate.default(10),

@@ -8,6 +8,7 @@ import type { Caller } from '../src/access/index.ts'
 import { createJobs } from '../src/adapters/dbos/create-jobs.ts'
 import { createSourceFiles } from '../src/adapters/disk/source-files.ts'
 import { createIds, systemClock } from '../src/adapters/system/clock-and-ids.ts'
+import { loadConfig } from '../src/config.ts'
 import { CreateIngestRequest } from '../src/contract/ingest.ts'
 import { createDocuments } from '../src/documents/index.ts'
 import { createIngestion } from '../src/sources/index.ts'
@@ -42,7 +43,8 @@ async function scene() {
     ids,
     jobs,
     log: silentLog,
-    settings: { concurrency: 1, maxUploadBytes: 0 },
+    discovery: undefined,
+    settings: { ...loadConfig({ environment: {} }).config.ingest, concurrency: 1 },
   })
   await jobs.start()
   await records.db
@@ -79,7 +81,7 @@ async function scene() {
   return {
     stored,
     /** Kills the worker each time a further part is stored, and lets the last one finish. */
-    async runAndKill(source: object) {
+    runAndKill: async (source: object) => {
       const { id } = await sources.create(caller, CreateIngestRequest.parse({ source }))
       for (let killed = 0; killed < killings; killed++) {
         const kill = await startWorker()

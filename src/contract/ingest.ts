@@ -60,7 +60,35 @@ export const FileSource = z.object({
 })
 export type FileSource = z.output<typeof FileSource>
 
-export const IngestSource = z.discriminatedUnion('kind', [CrawlSource, FileSource])
+export const CommonCrawlSource = z.object({
+  kind: z.literal('common_crawl'),
+  domains: z
+    .array(z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'a domain, such as "example.org"'))
+    .min(1)
+    .max(100)
+    .describe('With all their subdomains.'),
+  crawl: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional()
+    .describe('Such as `CC-MAIN-2026-05`; the newest when left out.'),
+  maxPages: z.int().min(1).max(10_000_000).default(1000),
+})
+export type CommonCrawlSource = z.output<typeof CommonCrawlSource>
+
+export const DiscoverySource = z.object({
+  kind: z.literal('discovery'),
+  queries: z.array(z.string().trim().min(1).max(1000)).min(1).max(100),
+  numResults: z.int().min(1).max(100).default(10).describe('Addresses to ask for with each query.'),
+})
+export type DiscoverySource = z.output<typeof DiscoverySource>
+
+export const IngestSource = z.discriminatedUnion('kind', [
+  CrawlSource,
+  FileSource,
+  CommonCrawlSource,
+  DiscoverySource,
+])
 export type IngestSource = z.output<typeof IngestSource>
 
 export const CreateIngestRequest = z.object({

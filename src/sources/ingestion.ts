@@ -1,18 +1,25 @@
-import type { Caller } from '../access/index.ts'
-import { AppError } from '../contract/errors.ts'
-import type { IngestSource } from '../contract/ingest.ts'
 import type { Documents, PageReader } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Discovery } from '../ports/discovery.ts'
 import type { Fetcher } from '../ports/fetcher.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
+import { createCommonCrawl } from './common-crawl/common-crawl.ts'
 import { createCrawler } from './crawl/crawl.ts'
 import { createFileLoader } from './files/load-file.ts'
+import { createPrepareSource } from './prepare-source.ts'
 import { createSourceWorkflow, sourceQueue } from './source-workflow.ts'
 import { createSources, type Sources } from './sources.ts'
+
+interface IngestSettings {
+  readonly concurrency: number
+  readonly maxUploadBytes: number
+  readonly commonCrawlIndexUrl: string
+  readonly commonCrawlDataUrl: string
+}
 
 interface Needs {
   readonly records: Records
@@ -20,11 +27,13 @@ interface Needs {
   readonly fetcher: Fetcher
   readonly read: PageReader
   readonly files: SourceFiles
+  /** Undefined when no search engine is configured. */
+  readonly discovery: Discovery | undefined
   readonly clock: Clock
   readonly ids: Ids
   readonly jobs: Jobs
   readonly log: Log
-  readonly settings: { readonly concurrency: number; readonly maxUploadBytes: number }
+  readonly settings: IngestSettings
 }
 
 const retryDelayMs = 2000
@@ -33,11 +42,16 @@ const retryDelayMs = 2000
 export function createIngestion(needs: Needs): Sources {
   const { jobs, settings, log } = needs
   const crawler = createCrawler({ ...needs, concurrency: settings.concurrency, retryDelayMs })
-  const loader = createFileLoader(needs)
+  const commonCrawl = createCommonCrawl({
+    fetcher: needs.fetcher,
+    indexUrl: settings.commonCrawlIndexUrl,
+    dataUrl: settings.commonCrawlDataUrl,
+  })
+  const loader = createFileLoader({ ...needs, commonCrawl })
   const sources = createSources({
     ...needs,
     maxUploadBytes: settings.maxUploadBytes,
-    authorise: (...asked) => authorise(needs.files, ...asked),
+    prepare: createPrepareSource({ files: needs.files, commonCrawl, discovery: needs.discovery }),
   })
   jobs.defineQueue(sourceQueue)
   jobs.defineWorkflow(createSourceWorkflow({ ...needs, crawler, loader }))
@@ -50,23 +64,4 @@ export function createIngestion(needs: Needs): Sources {
     },
   })
   return sources
-}
-
-async function authorise(files: SourceFiles, caller: Caller, source: IngestSource): Promise<void> {
-  if (source.kind !== 'file') return
-  const { path, upload, visibility } = source
-  if ((path === undefined) === (upload === undefined))
-    throw new AppError(
-      'invalid_request',
-      'Give either the `path` of a file on the server or the id of an `upload`.',
-    )
-  if (path !== undefined && !caller.isOwner)
-    throw new AppError(
-      'forbidden',
-      "Files on the server's disk are for the owner alone; upload them instead.",
-    )
-  if (visibility === 'public' && !caller.isOwner)
-    throw new AppError('forbidden', 'Only the owner can make files public to every team.')
-  if (upload !== undefined && (await files.uploadPath(caller.teamId, upload)) === null)
-    throw new AppError('not_found', `There is no upload "${upload}".`, { reason: 'UPLOAD_NOT_FOUND' })
 }

@@ -1,10 +1,14 @@
 import { AppError } from '../contract/errors.ts'
+import type { CrawlSource, DiscoverySource } from '../contract/ingest.ts'
+import { tidyUrl } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Discovery } from '../ports/discovery.ts'
 import type { RetryPolicy, WorkflowContext, WorkflowDefinition } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
-import type { Crawler } from './crawl/crawl.ts'
+import { crawlStarts, type Crawler } from './crawl/crawl.ts'
+import type { Found } from './crawl/frontier.ts'
 import type { FileLoader } from './files/load-file.ts'
 import type { Outcome } from './outcome.ts'
 import { loadSource, toSource, type Source } from './source.ts'
@@ -20,6 +24,7 @@ interface Needs {
   readonly clock: Clock
   readonly log: Log
   readonly files: SourceFiles
+  readonly discovery: Discovery | undefined
   readonly crawler: Crawler
   readonly loader: FileLoader
 }
@@ -36,7 +41,7 @@ const retry: RetryPolicy = { attempts: 5, firstDelayMs: 1000, factor: 3, maxDela
  * done again goes on where the last batch ended.
  */
 export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, clock, log, files, crawler, loader } = needs
+  const { records, clock, log, files, discovery, crawler, loader } = needs
 
   return {
     name: sourceWorkflowName,
@@ -102,9 +107,25 @@ export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> 
 
   async function batch(source: Source, deadline: Date, signal: AbortSignal): Promise<Outcome> {
     const { spec } = source
-    if (spec.kind === 'file') return loader.batch(source, spec, signal)
-    await crawler.begin(source, spec)
-    return crawler.batch(source, spec, deadline, signal)
+    if (spec.kind === 'file' || spec.kind === 'common_crawl') return loader.batch(source, spec, signal)
+    if (spec.kind === 'crawl') {
+      await crawler.begin(source, spec, async () => crawlStarts(spec))
+      return crawler.batch(source, spec, deadline, signal)
+    }
+    const crawl = discoveryCrawl(spec)
+    await crawler.begin(source, crawl, () => discover(spec, signal))
+    return crawler.batch(source, crawl, deadline, signal)
+  }
+
+  /** What the search engine answers to each question; asked again by every run, so that new pages come in. */
+  async function discover({ queries, numResults }: DiscoverySource, signal: AbortSignal): Promise<Found[]> {
+    if (!discovery) throw new AppError('not_implemented', 'No search engine is configured any more.')
+    const found: Found[] = []
+    for (const query of queries) {
+      const urls = await discovery.find(query, { limit: numResults, signal })
+      found.push(...urls.map((url): Found => ({ url, role: 'page', depth: 0 })))
+    }
+    return found.filter(({ url }) => tidyUrl(url) !== null)
   }
 
   async function complete(payload: Payload): Promise<null> {
@@ -114,7 +135,8 @@ export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     const { done = 0, stored = 0, failed = 0 } = row.counts
     const [worst] = presentFailures(row.failures)
     // Of a crawl every page may be refused and the crawl be right; a file of which nothing can be read is a wrong one.
-    if (spec.kind === 'file' && stored === 0 && failed === done && worst) {
+    const isFile = spec.kind === 'file' || spec.kind === 'common_crawl'
+    if (isFile && stored === 0 && failed === done && worst) {
       const reason = `${worst.cause} (${worst.examples[0]})`
       return finish(payload, 'failed', `None of the ${done} records could be read: ${reason}.`)
     }
@@ -155,6 +177,19 @@ export function createSourceWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     return null
   }
 }
+
+/** The pages that were discovered, and nothing beyond them. */
+const discoveryCrawl = ({ queries, numResults }: DiscoverySource): CrawlSource => ({
+  kind: 'crawl',
+  urls: [],
+  maxDepth: 0,
+  maxPages: queries.length * numResults,
+  scope: 'any',
+  include: [],
+  exclude: [],
+  sitemaps: false,
+  feeds: false,
+})
 
 const describe = (error: unknown): string =>
   error instanceof AppError && error.code !== 'internal'

@@ -24,8 +24,8 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'enqueue' | 'cancel'>
   readonly files: SourceFiles
   readonly maxUploadBytes: number
-  /** Rejects a source that this caller may not have, or that this server cannot read. */
-  readonly authorise: (caller: Caller, source: IngestSource) => Promise<void>
+  /** Completes a source; rejects one that this caller may not have, or that this server cannot read. */
+  readonly prepare: (caller: Caller, source: IngestSource) => Promise<IngestSource>
 }
 
 export type Sources = ReturnType<typeof createSources>
@@ -34,7 +34,7 @@ const wokenAtOnce = 100
 
 /** Where pages come from, as jobs: made, watched, cancelled, and woken again when it is time to look anew. */
 export function createSources(needs: Needs) {
-  const { records, clock, ids, jobs, files, authorise, maxUploadBytes } = needs
+  const { records, clock, ids, jobs, files, prepare, maxUploadBytes } = needs
 
   return {
     /** Keeps a file for an ingest job of the same team. */
@@ -46,8 +46,8 @@ export function createSources(needs: Needs) {
     },
 
     async create(caller: Caller, request: CreateIngestRequest): Promise<IngestJob> {
-      await authorise(caller, request.source)
-      const { source, recrawlHours } = request
+      const source = await prepare(caller, request.source)
+      const { recrawlHours } = request
       const now = clock.now()
       const row = await records.transaction(async (tx) => {
         const made = await tx

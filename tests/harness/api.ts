@@ -32,6 +32,7 @@ export async function testApi(flags: Partial<Record<SettingName, unknown>> = {})
     embedder,
     fetcher: noWeb,
     jobs: idleJobs,
+    discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
     read: () => Promise.reject(new Error('there is no web here')),
     onDocumentChange: () => writer.notice(),

@@ -6,11 +6,14 @@ import type { Caller } from '../../src/access/index.ts'
 import { AppError } from '../../src/contract/errors.ts'
 import { CreateIngestRequest, type IngestJob } from '../../src/contract/ingest.ts'
 import { createDocuments } from '../../src/documents/index.ts'
+import type { Discovery } from '../../src/ports/discovery.ts'
 import type { Fetcher } from '../../src/ports/fetcher.ts'
 import type { JobPayload, Jobs, WorkflowContext } from '../../src/ports/jobs.ts'
 import {
+  createCommonCrawl,
   createCrawler,
   createFileLoader,
+  createPrepareSource,
   createSources,
   createSourceWorkflow,
 } from '../../src/sources/index.ts'
@@ -66,7 +69,13 @@ function closing(network: ReturnType<typeof createGuardedNetwork>): Fetcher {
 export type TestSources = Awaited<ReturnType<typeof testSources>>
 
 /** Sources on a database of their own, whose runs are made when the test says so, and whose time it moves. */
-export async function testSources(fetcher: Fetcher = noWeb) {
+export async function testSources(
+  fetcher: Fetcher = noWeb,
+  {
+    commonCrawlUrl = 'http://127.0.0.1:1',
+    discovery,
+  }: { commonCrawlUrl?: string; discovery?: Discovery } = {},
+) {
   const { records } = await testDatabase()
   let now = new Date('2026-03-01T00:00:00Z')
   const clock = { now: () => now }
@@ -89,8 +98,16 @@ export async function testSources(fetcher: Fetcher = noWeb) {
     retryDelayMs: 10,
   })
   const files = createSourceFiles({ uploadFolder: await testFolder() })
-  const loader = createFileLoader({ records, documents, read: plainReader, files, clock })
-  const workflow = createSourceWorkflow({ records, clock, log: loud, files, crawler, loader })
+  const commonCrawl = createCommonCrawl({ fetcher, indexUrl: commonCrawlUrl, dataUrl: commonCrawlUrl })
+  const loader = createFileLoader({
+    records,
+    documents,
+    read: plainReader,
+    files,
+    commonCrawl,
+    clock,
+  })
+  const workflow = createSourceWorkflow({ records, clock, log: loud, files, discovery, crawler, loader })
   const sources = createSources({
     records,
     clock,
@@ -98,7 +115,7 @@ export async function testSources(fetcher: Fetcher = noWeb) {
     jobs,
     files,
     maxUploadBytes: 1000,
-    authorise: async () => {},
+    prepare: createPrepareSource({ files, commonCrawl, discovery }),
   })
   await records.db
     .insertInto('teams')

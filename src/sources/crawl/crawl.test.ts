@@ -241,3 +241,25 @@ test('a cancelled crawl records nothing more', async () => {
   expect(await sources.get(caller, id)).toMatchObject({ status: 'cancelled', progress: { done: 0 } })
   expect(site.requests).toEqual([])
 })
+
+test('what a search engine answers is fetched and stored, and asked for anew by every run', async () => {
+  const site = await testSite({ '/a': page('a', '/linked'), '/b': page('b'), '/linked': page('linked') })
+  let answers = [`${site.url}/a`, 'ftp://nowhere.example/', `${site.url}/gone`]
+  const discovery = { find: async (_: string, { limit }: { limit: number }) => answers.slice(0, limit) }
+  const { ingest, stored, sources, advance, work } = await testSources(loopbackFetcher(), { discovery })
+  const job = await ingest({ kind: 'discovery', queries: ['things'], numResults: 3 }, 1)
+  expect(failuresOf(job)).toEqual({ not_found: 1 })
+  expect((await stored()).map(({ title }) => title)).toEqual(['a'])
+  answers = [`${site.url}/b`]
+  advance(2 * hour)
+  await sources.wake()
+  await work()
+  expect((await stored()).map(({ title }) => title)).toEqual(['a', 'b'])
+})
+
+test('without a search engine, discovery is refused', async () => {
+  const { create } = await testSources()
+  await expect(create({ kind: 'discovery', queries: ['x'] })).rejects.toMatchObject({
+    code: 'not_implemented',
+  })
+})

@@ -45,12 +45,13 @@ export function createCrawler(needs: CrawlNeeds) {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
   return {
-    /** Begins a run. Safe to do twice. */
-    async begin(source: Source, spec: CrawlSource): Promise<void> {
+    /** Begins a run, at the places that are asked for only if it has not begun. Safe to do twice. */
+    async begin(source: Source, spec: CrawlSource, starts: () => Promise<Found[]>): Promise<void> {
       if (source.checkpoint.begun === source.run) return
+      const found = await starts()
       await records.transaction(async (tx) => {
         const tally = createTally()
-        tally.counts.found = await frontier.begin(tx, source, startsOf(spec), spec)
+        tally.counts.found = await frontier.begin(tx, source, found, spec)
         await recordProgress(tx, clock, source, tally, { begun: source.run })
       })
     },
@@ -168,7 +169,7 @@ export function createCrawler(needs: CrawlNeeds) {
 }
 
 /** The pages that were named, and the robots.txt of their hosts, which names the sitemaps. */
-function startsOf({ urls, maxDepth, sitemaps }: CrawlSource): Found[] {
+export function crawlStarts({ urls, maxDepth, sitemaps }: CrawlSource): Found[] {
   const origins = maxDepth > 0 && sitemaps ? new Set(urls.map((url) => new URL(url).origin)) : []
   return [
     ...urls.map((url): Found => ({ url, role: 'page', depth: 0 })),

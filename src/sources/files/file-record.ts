@@ -1,3 +1,5 @@
+import type { Visibility } from '../../ports/fetcher.ts'
+
 /** What a file says about one page. */
 export interface PageRecord {
   readonly kind: 'page'
@@ -8,6 +10,8 @@ export interface PageRecord {
   readonly headers?: Readonly<Record<string, string>>
   /** When it was so, if the file says. */
   readonly fetchedAt?: Date
+  /** Of what was fetched from elsewhere; a file itself is the team's, unless the owner says otherwise. */
+  readonly visibility?: Visibility
   /** What the file says itself, which counts more than what can be read off the page. */
   readonly given?: { title?: string; author?: string; publishedAt?: Date }
 }
@@ -20,7 +24,14 @@ export interface MalformedRecord {
   readonly example: string
 }
 
-export type FileRecord = PageRecord | MalformedRecord
+/** One that lies elsewhere, and is only fetched if it is not passed over. */
+export interface RemoteRecord {
+  readonly kind: 'remote'
+  readonly url: string
+  load(signal: AbortSignal): Promise<PageRecord | MalformedRecord>
+}
+
+export type FileRecord = PageRecord | MalformedRecord | RemoteRecord
 
 export const malformed = (cause: string, example: string): MalformedRecord => ({
   kind: 'malformed',

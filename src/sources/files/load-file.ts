@@ -1,6 +1,12 @@
 import { AppError } from '../../contract/errors.ts'
-import type { FileSource } from '../../contract/ingest.ts'
-import { canonicalUrl, publicTeamId, type Documents, type PageReader } from '../../documents/index.ts'
+import type { CommonCrawlSource, FileSource } from '../../contract/ingest.ts'
+import {
+  canonicalUrl,
+  publicTeamId,
+  type Documents,
+  type PageReader,
+  type ReadPage,
+} from '../../documents/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/records.ts'
 import type { SourceFiles } from '../../ports/source-files.ts'
@@ -8,6 +14,7 @@ import { orderedMap } from '../ordered-map.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordProgress, type Source } from '../source.ts'
 import { createTally, type Tally } from '../tally.ts'
+import type { CommonCrawl } from '../common-crawl/common-crawl.ts'
 import { malformed, type FileRecord, type MalformedRecord, type PageRecord } from './file-record.ts'
 import { openFile, type OpenFile } from './open-file.ts'
 
@@ -16,11 +23,15 @@ interface Needs {
   readonly documents: Documents
   readonly read: PageReader
   readonly files: SourceFiles
+  readonly commonCrawl: CommonCrawl
   readonly clock: Clock
 }
 
 const batchRecords = 50
 const batchBytes = 32 * 1024 * 1024
+/** What is read record by record, from a file or out of the archives of others. */
+type Spec = FileSource | CommonCrawlSource
+
 /** Reading is work for the processor, of which the extractor has few threads. */
 const concurrency = 4
 
@@ -36,26 +47,24 @@ export type FileLoader = ReturnType<typeof createFileLoader>
  * Loads files in batches. Pages are stored one by one; then how many records were read is recorded with the counts, in
  * one transaction. After a restart that many records are passed over, and the rest is as if nothing had happened.
  */
-export function createFileLoader({ records, documents, read, files, clock }: Needs) {
+export function createFileLoader({ records, documents, read, files, commonCrawl, clock }: Needs) {
   /** Files being read, kept open from batch to batch of the same process. */
   const open = new Map<string, Open>()
 
   return {
-    async batch(source: Source, spec: FileSource, signal: AbortSignal): Promise<Outcome> {
+    async batch(source: Source, spec: Spec, signal: AbortSignal): Promise<Outcome> {
       const { position, bytes } = checkpointOf(source)
       const reading = await resume(source, spec, position, signal)
       try {
         const batch = await nextBatch(reading)
         const tally = createTally()
         if (reading.file.totalBytes !== null) tally.fileHas(reading.file.totalBytes)
-        for await (const [record, outcome] of orderedMap(batch, concurrency, (one) =>
-          readRecord(one, signal),
-        ))
-          await keep(source, spec, record, outcome, tally)
+        for await (const [, outcome] of orderedMap(batch, concurrency, (one) => readRecord(one, signal)))
+          await keep(source, spec, outcome, tally)
         signal.throwIfAborted()
         if (batch.length === 0) {
           await close(source.id)
-          if (reading.position === 0) throw new AppError('unprocessable', 'There are no records in the file.')
+          if (reading.position === 0) throw new AppError('unprocessable', 'There are no pages in it.')
           return { state: 'over' }
         }
         const bytesRead = reading.file.bytesRead()
@@ -85,84 +94,89 @@ export function createFileLoader({ records, documents, read, files, clock }: Nee
   }
 
   /** The file at the record after the last recorded one, opened anew unless it is at just that place. */
-  async function resume(
-    source: Source,
-    spec: FileSource,
-    position: number,
-    signal: AbortSignal,
-  ): Promise<Open> {
+  async function resume(source: Source, spec: Spec, position: number, signal: AbortSignal): Promise<Open> {
     const known = open.get(source.id)
     if (known && known.position === position && known.run === source.run) return known
     await close(source.id)
-    const path = spec.path ?? (await files.uploadPath(source.teamId, spec.upload ?? ''))
-    if (path === null) throw new AppError('unprocessable', 'The upload is not there any more.')
-    const reading: Open = { file: await openFile(files, path, spec, signal), run: source.run, position: 0 }
+    const reading: Open = { file: await openSpec(source, spec, signal), run: source.run, position: 0 }
     open.set(source.id, reading)
     while (reading.position < position && !(await reading.file.records.next()).done) reading.position++
     return reading
   }
 
+  async function openSpec(source: Source, spec: Spec, signal: AbortSignal): Promise<OpenFile> {
+    if (spec.kind === 'common_crawl') return commonCrawl.open(spec, signal)
+    const path = spec.path ?? (await files.uploadPath(source.teamId, spec.upload ?? ''))
+    if (path === null) throw new AppError('unprocessable', 'The upload is not there any more.')
+    return openFile(files, path, spec, signal)
+  }
+
   /** What a record comes to: a page to save, or why there is none. */
-  async function readRecord(record: FileRecord, signal: AbortSignal) {
+  async function readRecord(given: FileRecord, signal: AbortSignal): Promise<ReadRecord | MalformedRecord> {
+    const record = given.kind === 'remote' ? await given.load(signal) : given
     if (record.kind === 'malformed') return record
+    const { url, body, contentType } = record
     try {
       const page = await read(
         {
-          finalUrl: record.url,
-          body: record.body,
-          contentType: record.contentType?.split(';')[0]?.trim().toLowerCase() ?? null,
-          headers: { ...record.headers, ...(record.contentType && { 'content-type': record.contentType }) },
+          finalUrl: url,
+          body,
+          contentType: contentType?.split(';')[0]?.trim().toLowerCase() ?? null,
+          headers: { ...record.headers, ...(contentType && { 'content-type': contentType }) },
         },
         signal,
       )
-      return page.text.trim() === '' ? malformed('empty', record.url) : { kind: 'read' as const, page }
+      return page.text.trim() === '' ? malformed('empty', url) : { kind: 'read', record, page }
     } catch (error) {
       signal.throwIfAborted()
       // Too much at once is for another try of the whole batch; all else is this page's own fault.
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-      return malformed(error.code, record.url)
+      return malformed(error.code, url)
     }
   }
 
   async function keep(
     source: Source,
-    spec: FileSource,
-    record: FileRecord,
-    outcome: Awaited<ReturnType<typeof readRecord>>,
+    spec: Spec,
+    outcome: ReadRecord | MalformedRecord,
     tally: Tally,
   ): Promise<void> {
     tally.counts.done++
-    if (outcome.kind === 'malformed' || record.kind === 'malformed') {
-      const { cause, example } = outcome as MalformedRecord // a malformed record is its own outcome
-      return tally.fail(cause, example)
-    }
-    const { changed } = await save(source, spec, record, outcome.page)
+    if (outcome.kind === 'malformed') return tally.fail(outcome.cause, outcome.example)
+    const { changed } = await save(source, spec, outcome)
     tally.counts.stored++
     if (!changed) tally.counts.unchanged++
   }
 
   async function save(
     source: Source,
-    spec: FileSource,
-    record: PageRecord,
-    { canonicalUrl: claimed, ...page }: Awaited<ReturnType<PageReader>>,
+    spec: Spec,
+    { record, page }: ReadRecord,
   ): Promise<{ changed: boolean }> {
-    const teamId = spec.visibility === 'public' ? publicTeamId : source.teamId
+    const isPublic = spec.kind === 'file' ? spec.visibility === 'public' : record.visibility === 'public'
+    const teamId = isPublic ? publicTeamId : source.teamId
     if (record.fetchedAt) {
       // An archive must not undo what was seen since.
       const known = await documents.find(teamId, record.url)
       if (known && known.teamId === teamId && known.checkedAt > record.fetchedAt) return { changed: false }
     }
+    const { canonicalUrl: claimed, ...content } = page
     return documents.save({
-      ...page,
+      ...content,
       ...record.given,
       teamId,
       url: canonicalUrl(record.url, claimed),
       aliases: [record.url],
-      source: 'file',
+      source: spec.kind,
       fetchedAt: record.fetchedAt ?? clock.now(),
     })
   }
+}
+
+interface ReadRecord {
+  readonly kind: 'read'
+  readonly record: PageRecord
+  readonly page: ReadPage
 }
 
 async function nextBatch(reading: Open): Promise<FileRecord[]> {

@@ -15,13 +15,15 @@ interface Options extends ClientOptions, FollowOptions {
   readonly baseUrl?: string
   readonly columns?: Record<string, string>
   readonly public?: boolean
+  readonly commonCrawl?: string[]
+  readonly discover?: string[]
   readonly recrawl?: number
 }
 
 export function ingestCommand(needs: CliNeeds): Command {
   return clientOptions(new Command('ingest'))
-    .argument('<source...>', 'files, folders, or addresses of feeds and sitemaps')
-    .description('bring pages from files and feeds into the index')
+    .argument('[source...]', 'files, folders, or addresses of feeds and sitemaps')
+    .description('bring pages from files, feeds, archives and search engines into the index')
     .addOption(
       new Option('--format <format>', 'what the files are, when their names do not tell').choices(
         FileFormat.options,
@@ -29,6 +31,8 @@ export function ingestCommand(needs: CliNeeds): Command {
     )
     .option('--base-url <address>', 'where pages that name no address of their own belong')
     .option('--columns <list>', 'columns of a table, such as url=Link,text=Body', columnsOf)
+    .option('--common-crawl <domains...>', 'the pages that Common Crawl has of these domains')
+    .option('--discover <queries...>', 'what the configured search engine answers to these queries')
     .option('--public', 'let every team find them')
     .option('--recrawl <hours>', 'read them again this often', Number)
     .option('--detach', 'print the ids of the jobs and do not wait for them')
@@ -42,13 +46,23 @@ Examples:
   $ winnow ingest pages.jsonl.gz
   $ winnow ingest ./docs --base-url https://example.org/docs
   $ winnow ingest companies.csv --columns url=Website,text=About
-  $ winnow ingest https://example.org/feed.xml --recrawl 1`,
+  $ winnow ingest https://example.org/feed.xml --recrawl 1
+  $ winnow ingest --common-crawl example.org`,
     )
     .action(async (targets: string[], options: Options) => {
       const api = needs.api(options)
-      for (const target of targets) {
-        const source = /^https?:\/\//.test(target) ? listing(target) : await file(api, target, options)
-        const { recrawl } = options
+      const { commonCrawl, discover, recrawl } = options
+      const sources: SourceInput[] = [
+        ...(commonCrawl ? [{ kind: 'common_crawl' as const, domains: commonCrawl }] : []),
+        ...(discover ? [{ kind: 'discovery' as const, queries: discover }] : []),
+      ]
+      for (const target of targets)
+        sources.push(/^https?:\/\//.test(target) ? listing(target) : await file(api, target, options))
+      if (sources.length === 0)
+        throw new CliError('There is nothing to ingest.', 'Name files, folders or addresses.', {
+          exitCode: exitCodes.usage,
+        })
+      for (const source of sources) {
         const request = { source, ...(recrawl !== undefined && { recrawlHours: recrawl }) }
         await followIngest(api, needs.terminal, request, options)
       }
