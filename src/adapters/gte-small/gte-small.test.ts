@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { embedderSuite } from '../../ports/embedder.suite.ts'
 import { createGteSmall } from './gte-small.ts'
 
-embedderSuite('gte-small', async () => createGteSmall())
+const cacheDir = mkdtempSync(join(tmpdir(), 'winnow-gte-'))
+afterAll(() => rmSync(cacheDir, { recursive: true }))
+
+embedderSuite('gte-small', async () => createGteSmall({ cacheDir }))
 
 describe('gte-small', () => {
-  const embedder = createGteSmall({ idleMs: 50 })
+  const embedder = createGteSmall({ idleMs: 50, cacheDir })
   afterAll(() => embedder.close())
 
   it('places texts of one meaning nearer than others', async () => {

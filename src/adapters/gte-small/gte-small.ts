@@ -3,12 +3,15 @@ import { AppError } from '../../contract/errors.ts'
 import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
 import { type Batch, toBatches } from './batches.ts'
 import type { ThreadAnswer, ThreadData } from './embed-thread.ts'
+import { int8Fingerprint } from './model-files.ts'
 
 export interface GteSmallOptions {
   /** Threads of the model's arithmetic. */
   readonly threads?: number
   /** The model leaves memory when nothing was asked for so long; loading it again takes a second. */
   readonly idleMs?: number
+  /** Where the rewritten model is kept; unset rewrites it at each start, which takes half a second. */
+  readonly cacheDir?: string
 }
 
 const dimensions = 384
@@ -30,7 +33,7 @@ interface Call {
  * gte-small, off the event loop, in one thread that is started by the first call. Batches wait here and not in
  * the thread, so that a query overtakes all passages but the batch under way.
  */
-export function createGteSmall({ threads = 2, idleMs = 300_000 }: GteSmallOptions = {}): Embedder {
+export function createGteSmall({ threads = 2, idleMs = 300_000, cacheDir }: GteSmallOptions = {}): Embedder {
   const waiting: Record<EmbedKind, Set<Call>> = { query: new Set(), passage: new Set() }
   let worker: Worker | undefined
   let running: { readonly call: Call; readonly batch: Batch } | undefined
@@ -54,7 +57,7 @@ export function createGteSmall({ threads = 2, idleMs = 300_000 }: GteSmallOption
   }
 
   function start(): Worker {
-    const started = new Worker(threadFile, { workerData: { threads } satisfies ThreadData })
+    const started = new Worker(threadFile, { workerData: { threads, cacheDir } satisfies ThreadData })
     started.on('message', (answer: ThreadAnswer) => {
       started.unref() // an idle model keeps no process alive
       const done = running
@@ -90,7 +93,7 @@ export function createGteSmall({ threads = 2, idleMs = 300_000 }: GteSmallOption
   }
 
   return {
-    model: `gte-small-1.0.2-fp32-${dimensions}`,
+    model: `gte-small-${int8Fingerprint.slice(0, 12)}-${dimensions}`,
     dimensions,
 
     async embed(texts, { kind, signal }) {
