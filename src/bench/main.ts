@@ -6,6 +6,8 @@ import { tableOf } from './table.ts'
 const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   start: () => import('./start.ts'),
   jobs: () => import('./jobs.ts'),
+  quality: () => import('./quality.ts'),
+  search: () => import('./search.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Embedder } from '../ports/embedder.ts'
 import type { IndexDocument, IndexHit, SearchIndex } from '../ports/search-index.ts'
-import { fuseByRank, fuseByScore } from '../search/fusion.ts'
-import { splitPassages } from '../search/passages.ts'
-import { rankDocuments } from '../search/rank.ts'
+import { fuseByRank, fuseByScore, rankDocuments, splitPassages } from '../search/index.ts'
 import { mean, ndcg, recall, type Relevance } from './retrieval-metrics.ts'
+import { openVectorCache } from './vector-cache.ts'
 
 /** Anything that answers a query with document ids, best first: the index in this process, or a server. */
 export interface Searcher {
@@ -77,7 +75,10 @@ export async function indexScifact(
     const some = documents
       .slice(start, start + step)
       .map((document) => ({ ...document, passages: splitPassages(document) }))
-    const vectors = await known.embed(some.flatMap(({ passages }) => passages.map(({ text }) => text)))
+    const vectors = await known.embed(
+      some.flatMap(({ passages }) => passages.map(({ text }) => text)),
+      'passage',
+    )
     let next = 0
     await index.upsert(
       some.map(({ id, title, passages }): IndexDocument => {
@@ -123,7 +124,7 @@ export async function scifactSearchers(
   const known = await openVectorCache(embedder, cacheFolder)
   const byWords = (query: string): Promise<IndexHit[]> => index.keyword(query, everything, depth)
   const byMeaning = async (query: string): Promise<IndexHit[]> =>
-    index.vector((await known.embed([query]))[0]!, everything, depth)
+    index.vector((await known.embed([query], 'query'))[0]!, everything, depth)
   const both = (fuse: Parameters<typeof rankDocuments>[1]): Searcher =>
     searcher(async (query) => {
       const [keyword, vector] = await Promise.all([byWords(query), byMeaning(query)])
@@ -134,35 +135,5 @@ export async function scifactSearchers(
     vector: searcher(async (query) => rankDocuments({ vector: await byMeaning(query) })),
     'both by rank, k 60': both(fuseByRank),
     'both by score': both(fuseByScore),
-  }
-}
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** One file for each model: the hash of a text and its vector, one after another. */
-async function openVectorCache(embedder: Embedder, folder: string) {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, `${embedder.model.replaceAll(/[^\w.-]/g, '_')}.vectors`)
-  const hashLength = 32
-  const length = hashLength + embedder.dimensions * 4
-  const content = await readFile(path).catch(() => Buffer.alloc(0))
-  const vectors = new Map<string, Float32Array>()
-  for (let at = 0; at + length <= content.length; at += length) {
-    const hash = content.toString('hex', at, at + hashLength)
-    vectors.set(
-      hash,
-      new Float32Array(Uint8Array.from(content.subarray(at + hashLength, at + length)).buffer),
-    )
-  }
-  return {
-    async embed(texts: readonly string[]): Promise<Float32Array[]> {
-      const missing = texts.filter((text) => !vectors.has(hashOf(text).toString('hex')))
-      const made = await embedder.embed(missing, { kind: 'passage' })
-      for (const [place, text] of missing.entries()) {
-        vectors.set(hashOf(text).toString('hex'), made[place]!)
-        await appendFile(path, Buffer.concat([hashOf(text), new Uint8Array(made[place]!.buffer)]))
-      }
-      return texts.map((text) => vectors.get(hashOf(text).toString('hex'))!)
-    },
   }
 }

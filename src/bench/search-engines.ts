@@ -4,8 +4,7 @@ import Database from 'libsql'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import * as sqliteVec from 'sqlite-vec'
 import type { IndexDocument, IndexFilter, SearchIndex } from '../ports/search-index.ts'
-import { fuseByRank } from '../search/fusion.ts'
-import { rankDocuments } from '../search/rank.ts'
+import { fuseByRank, rankDocuments } from '../search/index.ts'
 import type { TiledDocument } from './tiled-documents.ts'
 
 /** What the comparison asks of an engine. Answers are document ids, best first; null where it has no such search. */

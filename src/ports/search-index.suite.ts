@@ -42,12 +42,23 @@ export function angle(degrees: number, dimensions: number): Float32Array {
   return vector
 }
 
+async function* each(documents: IndexDocument[]): AsyncGenerator<IndexDocument> {
+  yield* documents
+}
+
 /** What every index promises. `open` opens the index of this test; `dimensions` are those of its model. */
 export function searchIndexSuite(
   name: string,
   dimensions: number,
   begin: () => Promise<{ open(): Promise<SearchIndex>; end(): Promise<void> }>,
 ): void {
+  const withVector = (document: IndexDocument, degrees: number): IndexDocument => ({
+    ...document,
+    passages: document.passages.map((passage) => ({ ...passage, vector: angle(degrees, dimensions) })),
+  })
+  const page = (id: string, more: Partial<IndexDocument> = {}, text = 'A page'): IndexDocument =>
+    withVector(indexDocument(id, text, more), 0)
+
   describe(`${name} keeps the promises of an index`, () => {
     let place: Awaited<ReturnType<typeof begin>>
     let index: SearchIndex
@@ -68,10 +79,11 @@ export function searchIndexSuite(
       const hits = await index.vector(angle(degrees, dimensions), { ...everyone, ...filter }, 50)
       return [...new Set(hits.map((hit) => hit.documentId))]
     }
-    const withVector = (document: IndexDocument, degrees: number): IndexDocument => ({
-      ...document,
-      passages: document.passages.map((passage) => ({ ...passage, vector: angle(degrees, dimensions) })),
-    })
+    const found = async (filter: Partial<IndexFilter>): Promise<string[]> => {
+      const byWords = (await words('page', filter)).toSorted()
+      expect((await nearest(0, filter)).toSorted()).toEqual(byWords)
+      return byWords
+    }
 
     describe('searching', () => {
       it('finds nothing in an empty index', async () => {
@@ -152,22 +164,10 @@ export function searchIndexSuite(
       })
     })
 
-    async function* each(documents: IndexDocument[]): AsyncGenerator<IndexDocument> {
-      yield* documents
-    }
-
     describe.each([
       ['what was just written', (documents: IndexDocument[]) => index.upsert(documents)],
       ['what was rebuilt', (documents: IndexDocument[]) => index.rebuild(each(documents))],
     ])('filtering %s', (_, put) => {
-      const found = async (filter: Partial<IndexFilter>): Promise<string[]> => {
-        const byWords = (await words('page', filter)).toSorted()
-        expect((await nearest(0, filter)).toSorted()).toEqual(byWords)
-        return byWords
-      }
-      const page = (id: string, more: Partial<IndexDocument> = {}, text = 'A page'): IndexDocument =>
-        withVector(indexDocument(id, text, more), 0)
-
       it('shows a document to those only who may see it', async () => {
         await put([page('open'), page('a', { visibility: 'team_a' }), page('b', { visibility: "team_b'" })])
         expect(await found({ visibleTo: ['public'] })).toEqual(['open'])

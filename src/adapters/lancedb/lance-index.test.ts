@@ -28,6 +28,14 @@ searchIndexSuite('LanceDB', 8, async () => {
   return { open: () => open(folder), end: () => rm(folder, { recursive: true }) }
 })
 
+const document = (number: number, more: Partial<IndexDocument> = {}): IndexDocument => {
+  const plain = indexDocument(`d${number}`, `common words and word${number} on Grace Hopper`, more)
+  return {
+    ...plain,
+    passages: plain.passages.map((passage) => ({ ...passage, vector: angle(number % 360, 8) })),
+  }
+}
+
 describe('an index in LanceDB', () => {
   const everyone = { visibleTo: ['public'] }
   let folder: string
@@ -41,13 +49,6 @@ describe('an index in LanceDB', () => {
     await rm(folder, { recursive: true })
   })
 
-  const document = (number: number, more: Partial<IndexDocument> = {}): IndexDocument => {
-    const plain = indexDocument(`d${number}`, `common words and word${number} on Grace Hopper`, more)
-    return {
-      ...plain,
-      passages: plain.passages.map((passage) => ({ ...passage, vector: angle(number % 360, 8) })),
-    }
-  }
   const fill = async (count: number): Promise<void> => {
     for (let start = 0; start < count; start += 800) {
       await index.upsert(
