@@ -24,6 +24,7 @@ interface Generation {
 
 /** So many rows of fresh may be outside its indexes; they are found all the same, at .1 ms each. */
 const looseRows = 64
+const pauseMs = 1_000
 
 export async function openLanceIndex({ folder, model, log }: LanceIndexOptions): Promise<SearchIndex> {
   const closing = new AbortController()
@@ -31,7 +32,9 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
   let readyToWrite = false
   let loose = 0
   let openBatch: { documents: IndexDocument[]; done: Promise<void> } | undefined
+  let indexing: Promise<void> | undefined
   let maintaining: Promise<void> | undefined
+  let pause: NodeJS.Timeout | undefined
   /** Documents written while a rebuild runs, which must be brought over to the new generation. */
   let touched: Set<string> | undefined
 
@@ -91,22 +94,39 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
     if (replaced.length > 0) await tables.main.delete(isOneOf('document_id', replaced))
   }
 
-  async function maintain(): Promise<void> {
-    if (touched) return // the new generation is made in good order
+  /** Puts the rows that were written last into the indexes of fresh, until none is left. */
+  function indexFresh(): Promise<void> {
+    const indexLoose = async (): Promise<void> => {
+      if (loose === 0) return
+      await serially(async () => {
+        const { tables } = await current()
+        await compactTable(tables.fresh)
+        loose = 0
+      })
+      await indexLoose()
+    }
+    indexing ??= indexLoose().finally(() => (indexing = undefined))
+    return indexing
+  }
+
+  function maintainOnce(): Promise<void> {
     maintaining ??= (async () => {
       const { folder: path, tables } = await current()
-      if (loose > 0) await serially(() => compactTable(tables.fresh))
-      loose = 0
       await maintainTables(path, tables, serially, closing.signal)
     })().finally(() => (maintaining = undefined))
     return maintaining
   }
 
-  const maintainSoon = (): void => {
-    if (maintaining || touched || closing.signal.aborted) return
-    maintain().catch((error: unknown) => {
+  /** Rows are found at once, but faster when they are indexed: soon when they are many, else when writes pause. */
+  function afterWrite(): void {
+    clearTimeout(pause)
+    if (touched || closing.signal.aborted) return
+    const complain = (error: unknown): void => {
       if (!closing.signal.aborted) log.error({ error }, 'the index could not be maintained')
-    })
+    }
+    if (loose > looseRows) indexFresh().catch(complain)
+    maintainOnce().catch(complain)
+    pause = setTimeout(() => void indexFresh().catch(complain), pauseMs).unref()
   }
 
   return {
@@ -139,10 +159,10 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
         openBatch = undefined // what comes from here on is written next time
         loose += await writeDocuments(tables, batch)
         for (const { id } of batch) touched?.add(id)
-        if (loose > looseRows) maintainSoon()
       })
       openBatch = { documents: batch, done }
-      return done
+      await done
+      afterWrite()
     },
 
     async delete(documentIds) {
@@ -164,10 +184,15 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
         vectors.map(({ documentId }) => documentId),
         (tables) => writeVectors(tables, vectors),
       )
-      maintainSoon()
+      afterWrite()
     },
 
-    maintain,
+    async maintain() {
+      if (touched) return // the new generation is made in good order
+      await indexFresh()
+      await maintaining?.catch(() => {}) // it may have begun before the last write
+      await maintainOnce()
+    },
 
     async rebuild(documents, signal = new AbortController().signal) {
       if (touched) throw new AppError('conflict', 'The index is being rebuilt already.')
@@ -177,7 +202,8 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
         const either = AbortSignal.any([signal, closing.signal])
         const next = await openGeneration(newGeneration(folder))
         await fillTables(next, documents, (await current()).tables.vectors, either)
-        await maintaining?.catch(() => {}) // none begins while a rebuild runs
+        // None begins while a rebuild runs.
+        await Promise.allSettled([maintaining, indexing])
         await serially(async () => {
           await copyDocuments((await current()).tables, next.tables, [...touched!])
           either.throwIfAborted()
@@ -193,9 +219,10 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
 
     async close() {
       if (closing.signal.aborted) return
+      clearTimeout(pause)
       await tail
       closing.abort(new AppError('unavailable', 'The index is closed.'))
-      await maintaining?.catch(() => {})
+      await Promise.allSettled([maintaining, indexing])
       generation.tables.close()
     },
   }

@@ -12,6 +12,9 @@ export const recentRows = 1_000
 
 const fewRows = 3_000
 
+/** So many vectors may be outside the graph; to look at each takes a millisecond for a thousand. */
+const looseVectors = 1_000
+
 /** How many rows fresh takes beyond these. To index main costs the more the larger it is, so it happens more seldom. */
 const maxFresh = (mainRows: number): number => recentRows + Math.min(20_000, Math.max(2_000, mainRows / 20))
 
@@ -48,9 +51,10 @@ async function copyToMain(tables: Tables): Promise<number> {
 
 async function vectorsNeedCompacting({ vectors }: Tables): Promise<boolean> {
   const [graph, stats] = await Promise.all([vectors.indexStats('vector_idx'), vectors.stats()])
-  const loose = graph?.numUnindexedRows ?? stats.numRows
-  const enough = Math.max(flatVectors, (graph?.numIndexedRows ?? 0) / 10)
-  return loose > enough || stats.fragmentStats.numSmallFragments > 200
+  const slow = graph
+    ? graph.numUnindexedRows > Math.max(looseVectors, graph.numIndexedRows / 50)
+    : stats.numRows > flatVectors
+  return slow || stats.fragmentStats.numSmallFragments > 200
 }
 
 /** Processes run compiled code: under the tests, which run the sources, that is the output of the build. */

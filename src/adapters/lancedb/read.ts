@@ -1,6 +1,6 @@
 import { BooleanQuery, MatchQuery, Occur, type Table } from '@lancedb/lancedb'
 import type { IndexFilter, IndexHit, UnembeddedPassage } from '../../ports/search-index.ts'
-import { hitColumns, type Row, textColumns, toHit } from './columns.ts'
+import { type Row, textColumns, toHits } from './columns.ts'
 import { isOneOf, quote } from './filter-sql.ts'
 import { mergeHits } from './merge-hits.ts'
 import { searchableColumns, type Tables } from './tables.ts'
@@ -48,10 +48,9 @@ async function wordsIn(
       matches.length === 1 ? matches[0]! : new BooleanQuery(matches.map((match) => [Occur.Should, match])), // a passage has one language
     )
     .where(where)
-    .select([...hitColumns, '_score'])
+    .select(['hit', '_score'])
     .limit(limit)
-  const rows: Row[] = await (indexedOnly ? query.fastSearch() : query).toArray()
-  return rows.map((row) => toHit(row, row['_score'] as number)) // added by the engine
+  return toHits(await (indexedOnly ? query.fastSearch() : query).toArrow(), '_score', (score) => score)
 }
 
 export async function findNearest(
@@ -60,17 +59,17 @@ export async function findNearest(
   filter: IndexFilter,
   limit: number,
 ): Promise<IndexHit[]> {
-  const rows: Row[] = await tables.vectors
+  const rows = await tables.vectors
     .query()
     .nearestTo(vector)
     .distanceType('cosine')
     .ef(candidates(limit))
     .refineFactor(refine)
     .where(await resolveFilter(tables, filter))
-    .select([...hitColumns, '_distance'])
+    .select(['hit', '_distance'])
     .limit(limit)
-    .toArray()
-  return rows.map((row) => toHit(row, 1 - (row['_distance'] as number))) // added by the engine
+    .toArrow()
+  return toHits(rows, '_distance', (distance) => 1 - distance)
 }
 
 export async function readVectors(
