@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -93,10 +93,15 @@ describe('an index in LanceDB', () => {
     await other.close()
   })
 
-  it('says so when a folder holds something else', async () => {
+  it('says so when a folder holds something else, and works again when that is mended', async () => {
+    const manifest = await readFile(join(folder, 'current.json'))
     await writeFile(join(folder, 'current.json'), '{"format": 99}')
     await expect(open(folder)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(index.statistics()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(index.upsert([document(1)])).rejects.toMatchObject({ code: 'unavailable' })
+    await writeFile(join(folder, 'current.json'), manifest)
+    await index.upsert([document(1)])
+    expect(await find('word1')).toEqual(['d1'])
   })
 
   it('opens after kill -9 at any moment, and is whole after the writes are given again', async () => {

@@ -22,6 +22,12 @@ interface Generation {
   readonly tables: Tables
 }
 
+/** Upserts that wait for their turn are written together. */
+interface Batch {
+  readonly documents: IndexDocument[]
+  done: Promise<void>
+}
+
 /** So many rows of fresh may be outside its indexes; they are found all the same, at .1 ms each. */
 const looseRows = 64
 const pauseMs = 1_000
@@ -31,7 +37,7 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
   let generation = await openGeneration(await currentGeneration(folder))
   let readyToWrite = false
   let loose = 0
-  let openBatch: { documents: IndexDocument[]; done: Promise<void> } | undefined
+  let openBatch: Batch | undefined
   let indexing: Promise<void> | undefined
   let maintaining: Promise<void> | undefined
   let pause: NodeJS.Timeout | undefined
@@ -154,14 +160,17 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
         openBatch.documents.push(...documents)
         return openBatch.done
       }
-      const batch = [...documents]
-      const done = write([], async (tables) => {
-        openBatch = undefined // what comes from here on is written next time
-        loose += await writeDocuments(tables, batch)
-        for (const { id } of batch) touched?.add(id)
-      })
-      openBatch = { documents: batch, done }
-      await done
+      const batch: Batch = { documents: [...documents], done: Promise.resolve() }
+      const end = (): void => {
+        if (openBatch === batch) openBatch = undefined // what comes from here on is written next time
+      }
+      batch.done = write([], async (tables) => {
+        end()
+        loose += await writeDocuments(tables, batch.documents)
+        for (const { id } of batch.documents) touched?.add(id)
+      }).finally(end)
+      openBatch = batch
+      await batch.done
       afterWrite()
     },
 
@@ -196,9 +205,9 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
 
     async rebuild(documents, signal = new AbortController().signal) {
       if (touched) throw new AppError('conflict', 'The index is being rebuilt already.')
-      await write([], async () => {}) // so that no first write clears away what is made here
       touched = new Set()
       try {
+        await write([], async () => {}) // so that no first write clears away what is made here
         const either = AbortSignal.any([signal, closing.signal])
         const next = await openGeneration(newGeneration(folder))
         await fillTables(next, documents, (await current()).tables.vectors, either)
@@ -209,8 +218,10 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
           either.throwIfAborted()
           await switchGeneration(folder, next.folder)
           generation = next
+          loose = touched!.size
           touched = undefined
         })
+        afterWrite()
       } finally {
         touched = undefined
         await serially(async () => removeOtherGenerations(folder, generation.folder))

@@ -35,9 +35,9 @@ export async function fillTables(
     if (batch.length === batchSize) await write()
   }
   if (batch.length > 0) await write()
-  await indexTexts(next.tables.fresh, recent)
   await addTexts(next.tables.fresh, recent)
-  for (const table of [next.tables.main, next.tables.vectors]) await compact(next.folder, table, signal)
+  const { fresh, main, vectors } = next.tables
+  for (const table of [fresh, main, vectors]) await compact(next.folder, table, signal)
 }
 
 /** Brings over what was written to the old generation while the new one was filled. */
