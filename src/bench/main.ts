@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   quality: () => import('./quality.ts'),
   search: () => import('./search.ts'),
   jobs: () => import('./jobs.ts'),
+  crawl: () => import('./crawl.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))
