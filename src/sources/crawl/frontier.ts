@@ -113,8 +113,8 @@ export function createFrontier({ records, clock }: { records: Records; clock: Cl
       return row?.due ?? null
     },
 
-    /** Whether the crawl has stored a page under this address. */
-    async has(source: Source, key: string): Promise<boolean> {
+    /** Null for an address that the crawl does not know. */
+    async stateOf(source: Source, key: string): Promise<PageState | null> {
       const row = await records.db
         .selectFrom('source_pages')
         .select('state')
@@ -122,7 +122,7 @@ export function createFrontier({ records, clock }: { records: Records; clock: Cl
         .where('source_id', '=', source.id)
         .where('address_key', '=', key)
         .executeTakeFirst()
-      return row?.state === 'done'
+      return (row?.state ?? null) as PageState | null // only states are ever written
     },
 
     /** Records visits and adds what they came across; answers how many pages that adds to the run. */
