@@ -1,7 +1,7 @@
 import { registrableDomain } from '../documents/index.ts'
 import { companySubject, sameName, type Subject } from './attribution.ts'
 import { isAboutSegment, isMadeFrom, linkedDomains, slug } from './page-address.ts'
-import type { Reading } from './reading.ts'
+import { siteNames, type Reading } from './reading.ts'
 import { organisationTypes } from './schema-types.ts'
 import { textOf, typesOf, type Item } from './structured-data.ts'
 
@@ -64,38 +64,46 @@ export function organisations({ data, page }: Reading): Organisation[] {
 }
 
 function possibleNames(reading: Reading, items: readonly Organisation[]): string[] {
-  const { page, data, facts, titleParts, prose } = reading
+  const { facts, titleParts, prose } = reading
   return [
     ...items.map(({ item }) => textOf(item['name'])),
     ...(facts.get('name') ?? []).map(({ value }) => value),
     ...titleParts.map((part) =>
       part.replace(/^(?:about|über|à propos de?|welcome to|willkommen bei)\s+/i, ''),
     ),
-    page.details.siteName,
-    data.openGraph.get('site_name'),
+    ...siteNames(reading),
     prose.lines.find(({ kind }) => kind === 'heading')?.text,
   ].flatMap((name) =>
     typeof name === 'string' && name.length <= 80 && /\p{L}/u.test(name) ? [name.trim()] : [],
   )
 }
 
-/** A name that no title gives may stand in the text as the address spells it. */
+const presenting =
+  /^,? (?:was (?:founded|started|set up)|is|are|makes|builds|helps|offers|provides|designs|develops|employs|has|wurde|ist|baut|entwickelt|bietet|beschäftigt|a été|est|conçoit|fabrique|propose|emploie) /
+
+/**
+ * A name that no title gives may stand in the text as the address spells it; shortened, where it does what companies
+ * do: “Mirabel was founded …” on `mirabelfoods.example`.
+ */
 function spelledInText({ address, page }: Reading): string | undefined {
   const wanted = slug(address.siteLabel)
   if (wanted.length < 4) return undefined
-  const runs = page.text
-    .slice(0, 8000)
-    .matchAll(/\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&'’-]*){0,3}/gu)
-  for (const [run] of runs) {
-    // Folding every name would take longer than everything else.
-    if (run.charAt(0).toLowerCase() !== wanted.charAt(0)) continue
-    const words = run.split(' ')
-    for (let count = words.length; count > 0; count--) {
-      const name = words.slice(0, count).join(' ')
-      if (slug(name) === wanted) return name
-    }
+  const text = page.text.slice(0, 8000)
+  let shortened: string | undefined
+  for (const match of text.matchAll(/\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&'’-]*){0,3}/gu)) {
+    // “Die Nordhafen Logistik GmbH” has the name in its middle. Folding every word would take longer than the rest.
+    const words = match[0].split(' ')
+    const start = words.findIndex((word) => word.charAt(0).toLowerCase() === wanted.charAt(0))
+    if (start < 0) continue
+    const ends = words.map((_, at) => words.slice(start, at + 1).join(' '))
+    const whole = ends.find((name) => slug(name) === wanted)
+    if (whole !== undefined) return whole
+    const isPresented = presenting.test(
+      text.slice(match.index + match[0].length, match.index + match[0].length + 20),
+    )
+    if (isPresented && start === 0 && isMadeFrom(wanted, match[0])) shortened ??= match[0]
   }
-  return undefined
+  return shortened
 }
 
 const domainOf = (url: string | null | undefined): string | null =>

@@ -61,6 +61,15 @@ describe('from JSON-LD', () => {
     })
   })
 
+  test('microdata counts as much', () => {
+    const microdata = [{ '@type': 'Organization', name: 'Marlow Pumps', foundingDate: '2009' }]
+    expect(
+      companyProperties(
+        aPage({ url: 'https://marlow-pumps.example/', title: 'Pumps', structured: { microdata } }),
+      ),
+    ).toMatchObject({ name: 'Marlow Pumps', foundedYear: 2009 })
+  })
+
   test('a range of employees is no number, and one of several addresses no head office', () => {
     const properties = withItem({
       numberOfEmployees: { minValue: 51, maxValue: 200 },

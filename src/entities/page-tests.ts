@@ -78,6 +78,7 @@ export const deep: Test = ({ address }) => address.path.length >= 2
 export const namesCompany: Test = ({ company, person }) =>
   company.name !== null && !person.ownsSite && !institutionWord.test(company.name)
 export const namesPerson: Test = ({ person }) => person.name !== null
+export const declaresPerson: Test = ({ person }) => person.item !== null
 export const ownsSite: Test = ({ person }) => person.ownsSite
 export const publishedTime: Test = ({ data }) =>
   data.meta.has('article:published_time') || data.openGraph.has('article:published_time')

@@ -29,7 +29,7 @@ export function personIdentity(reading: Reading): PersonIdentity {
   const name =
     names.find((one) => isAddressOf(tail, one) && (isAmongPeople(address) || tellsOf(page.text, one))) ??
     (declared ? textOf(declared.item['name']) : null) ??
-    names.find((one) => isAddressOf(address.siteLabel, one) && isPersons(page.text, one)) ??
+    names.find((one) => isAddressOf(address.siteLabel, one) && isPersons(one, reading)) ??
     names.find((one) => isInTitle(one, reading) && tellsOf(page.text, one)) ??
     null
   const item =
@@ -38,14 +38,16 @@ export function personIdentity(reading: Reading): PersonIdentity {
   return {
     name: name === null ? null : plainName(name),
     item,
-    ownsSite: isSiteName && (item !== null || isPersons(page.text, name)),
+    ownsSite: isSiteName && (item !== null || isPersons(name, reading)),
     subject: personSubject(name),
   }
 }
 
-/** Companies have sites of their own name, too: whether a person is meant, the text must tell. */
-const isPersons = (text: string, name: string): boolean =>
-  speaksAsI.test(text.slice(0, 800)) || tellsOf(text, name)
+/** Companies have sites of their own name, too: whether a person is meant, the page must tell. */
+const isPersons = (name: string, { page, address }: Reading): boolean =>
+  (address.path.length <= 1 && speaksAsI.test(page.text.slice(0, 800))) ||
+  slug(page.author ?? '') === slug(name) ||
+  tellsOf(page.text, name)
 
 interface Person {
   readonly item: Item

@@ -14,6 +14,16 @@ const rosa = (text: string, language = 'en') =>
     }),
   )
 
+/** What she does, by the line under her name. */
+const under = (section: string) =>
+  personProperties(
+    aPage({
+      url: `https://nordic-institute.example/${section}/rosa-lindqvist`,
+      title: 'Rosa Lindqvist | Nordic Institute',
+      text: '# Dr Rosa Lindqvist\n\nProfessor of Glaciology\n\nShe likes ice.',
+    }),
+  ).workHistory
+
 const jobs = (text: string) =>
   rosa(text).workHistory.map(({ title, company, dates }) => [title, company?.name, dates?.from, dates?.to])
 const studies = (text: string) =>
@@ -123,14 +133,6 @@ describe('positions', () => {
   })
 
   test('under the name on the pages of an organisation, not on those of a conference', () => {
-    const under = (section: string) =>
-      personProperties(
-        aPage({
-          url: `https://nordic-institute.example/${section}/rosa-lindqvist`,
-          title: 'Rosa Lindqvist | Nordic Institute',
-          text: '# Dr Rosa Lindqvist\n\nProfessor of Glaciology\n\nShe likes ice.',
-        }),
-      ).workHistory
     expect(under('people')).toMatchObject([
       { title: 'Professor of Glaciology', company: { name: 'Nordic Institute' } },
     ])

@@ -10,7 +10,7 @@ import { isAmongStaff, isMadeFrom, linkedDomains, slug } from './page-address.ts
 import { personIdentity } from './person-identity.ts'
 import { plainName, splitName } from './person-name.ts'
 import { isPlaceName, placeAt, placeOf } from './places.ts'
-import { readPage, type Reading } from './reading.ts'
+import { readPage, siteNames, type Reading } from './reading.ts'
 import { statementsOf } from './statements.ts'
 import type { Subject } from './attribution.ts'
 import { isItem, textOf, typesOf, valuesOf, type Item } from './structured-data.ts'
@@ -120,7 +120,8 @@ function labelledPositions({ facts }: Reading): Position[] {
  * On the pages that an organisation has for its people the line under a name is what they are there. The pages of
  * speakers and authors are not such pages.
  */
-function positionUnderName({ prose, address, titleParts, page }: Reading, name: string | null): Position[] {
+function positionUnderName(reading: Reading, name: string | null): Position[] {
+  const { prose, address } = reading
   const lines = prose.lines.filter(({ kind }) => kind !== 'blank')
   const at = lines.findIndex(
     ({ kind, text }) => kind === 'heading' && name !== null && plainName(text) === name,
@@ -128,9 +129,7 @@ function positionUnderName({ prose, address, titleParts, page }: Reading, name: 
   const title = at < 0 ? undefined : lines[at + 1]?.text
   if (title === undefined || title.length > 80 || /[.:!?]$/.test(title) || !positionWord.test(title))
     return []
-  const site = [...titleParts, page.details.siteName ?? ''].find((part) =>
-    isMadeFrom(address.siteLabel, part),
-  )
+  const site = siteNames(reading).find((part) => isMadeFrom(address.siteLabel, part))
   return [{ title, employer: isAmongStaff(address) ? (site ?? null) : null, location: null, dates: null }]
 }
 

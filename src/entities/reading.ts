@@ -1,5 +1,5 @@
 import { labelledFacts, type Facts } from './labelled-facts.ts'
-import { readAddress, type PageAddress } from './page-address.ts'
+import { isMadeFrom, readAddress, type PageAddress } from './page-address.ts'
 import type { Page } from './page.ts'
 import { readProse, type Line, type Prose } from './prose.ts'
 import { readStructuredData, type StructuredData, type Table } from './structured-data.ts'
@@ -29,13 +29,30 @@ export function readPage(page: Page): Reading {
     prose,
     facts: labelledFacts(data, prose.lines),
     tables: data.tables.length > 0 ? data.tables : tablesIn(prose.lines),
-    titleParts: (page.title ?? '')
-      .slice(0, 300)
-      .split(/\s+[|–—·•»:-]\s+|:\s+|\s*[|•»]\s*/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    titleParts: splitTitle(page.title ?? ''),
   }
 }
+
+/** What the site may be called: as it says, as its titles end, as its links to the front page read. */
+export function siteNames({ page, data, address, titleParts }: Reading): string[] {
+  const declared = [page.details.siteName, data.openGraph.get('site_name')]
+  const home = page.details.links.find(
+    ({ url, text }) =>
+      /^https?:\/\/[^/]+\/?$/.test(url) &&
+      readAddress(url)?.domain === address.domain &&
+      isMadeFrom(address.siteLabel, text),
+  )
+  return [...declared, ...titleParts, ...splitTitle(data.openGraph.get('title') ?? ''), home?.text].filter(
+    (name) => name !== undefined,
+  )
+}
+
+const splitTitle = (title: string): string[] =>
+  title
+    .slice(0, 300)
+    .split(/\s+[|–—·•»:-]\s+|:\s+|\s*[|•»]\s*/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 function tablesIn(lines: readonly Line[]): Table[] {
   const tables: { caption: string; headers: string[]; rows: string[][] }[] = []

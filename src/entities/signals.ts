@@ -5,6 +5,7 @@ import {
   amongPeople,
   canBeBought,
   companyNavigation,
+  declaresPerson,
   deep,
   either,
   endsIn,
@@ -63,7 +64,8 @@ export const signals: readonly Signal[] = [
   signal('made by a documentation generator', { documentation: 4 }, generator(generators.documentation)),
   signal('made by forum software', { forum: 4 }, generator(generators.forum)),
   signal('JSON-LD is about an organisation', { company: 4 }, ({ declaresCompany }) => declaresCompany),
-  signal('JSON-LD is about a person', { people: 4 }, ({ person }) => person.item !== null),
+  signal('JSON-LD is about a person', { people: 4 }, declaresPerson, not(ownsSite)),
+  signal('JSON-LD is about the owner of the site', { 'personal site': 2 }, declaresPerson, ownsSite),
   signal('several products', { listing: 4, product: -3 }, ({ types }) => (types.get('Product') ?? 0) >= 3),
   signal('a job posting', { other: 5 }, ({ types }) => types.has('JobPosting')),
 
@@ -72,7 +74,7 @@ export const signals: readonly Signal[] = [
   signal('built as documentation', { documentation: 2.5 }, kind('documentation')),
   signal('built as a forum', { forum: 2.5 }, kind('forum')),
   signal('built as a product page', { product: 2 }, kind('product')),
-  signal('built as a listing', { listing: 2.5 }, kind('listing', 'collection')),
+  signal('built as a listing', { listing: 2 }, kind('listing', 'collection')),
 
   // The address.
   signal('a front page with the name of a company', { company: 2 }, home, namesCompany),

@@ -1,4 +1,4 @@
-/** Something that JSON-LD describes. Whatever is in it came from a page: nothing about it is certain. */
+/** Something that JSON-LD or microdata describes. Whatever is in it came from a page: nothing about it is certain. */
 export type Item = Readonly<Record<string, unknown>>
 
 export interface Table {
@@ -32,7 +32,10 @@ const longestText = 2000
 /** Reads what extraction kept. Parts that are missing or of the wrong shape are empty. */
 export function readStructuredData(structured: unknown): StructuredData {
   const source = isItem(structured) ? structured : {}
-  const items = listOf(source['jsonLd'], mostItems).filter(isItem)
+  // Extraction lays microdata down in the shape of JSON-LD.
+  const items = [...listOf(source['jsonLd'], mostItems), ...listOf(source['microdata'], mostItems)].filter(
+    isItem,
+  )
   const byId = new Map<string, Item>()
   for (const item of items) {
     const id = item['@id']

@@ -53,21 +53,21 @@ export async function runRounds({
       happened.set(name, (happened.get(name) ?? 0) + 1)
       const client = createClient(server.url, await server.ownerKey())
       const writers = startWriters(round, client, promises, random)
-      await sleep(random.between(20, 400))
-      await disaster.strike(server, random)
-      const struckAt = performance.now()
-      if (disaster.after === 'dead') {
-        await writers.stop()
-        await server.start()
-      } else {
-        await healed(server, client)
+      try {
+        await sleep(random.between(20, 400))
+        await disaster.strike(server, random)
+        const struckAt = performance.now()
+        await (disaster.after === 'dead' ? server.start() : healed(server, client))
+        recoveriesMs.push(performance.now() - struckAt)
+      } finally {
         await writers.stop()
       }
-      recoveriesMs.push(performance.now() - struckAt)
-      for (const count of ['asked', 'acknowledged', 'created'] as const)
-        totals[count] += writers.counts[count]
+      const { asked, acknowledged, created } = writers.counts
+      totals.asked += asked
+      totals.acknowledged += acknowledged
+      totals.created += created
       await verify(server, promises, totals.created)
-      progress(`${round}: ${name}; ${writers.counts.acknowledged} of ${writers.counts.asked} acknowledged`)
+      progress(`${round}: ${name}; ${acknowledged} of ${asked} acknowledged`)
     }
     await server.restart()
     await verify(server, promises, totals.created)
@@ -100,8 +100,7 @@ async function verify(server: ServerProcess, promises: Promises, created: number
   const keys = await client.keys()
   const problems = promises.judge(keys.filter(({ id }) => id !== 'key_owner'))
   problems.push(...(await judgeUse(client, promises)), ...(await judgeLedger(client, keys, created)))
-  for (const { pid, command } of await server.strays())
-    problems.push(`process ${pid} was left behind: ${command}`)
+  for (const { pid, command } of await server.strays()) problems.push(`${pid} was left behind: ${command}`)
   if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'))
 }
 

@@ -27,7 +27,7 @@ export function startWriters(round: number, client: Client, promises: Promises, 
     for (let n = 0; !stopping.signal.aborted; n++) {
       const outcome = await act(`r${round}-w${writer}-${n}`, own, random)
       counts.asked++
-      if (outcome.kind === 'none') await sleep(20)
+      if (outcome.kind === 'none') await sleep(50)
       else counts.acknowledged++
       await sleep(random.between(0, 8))
     }
