@@ -50,8 +50,6 @@ export interface Settled {
 type Limits = Pick<CrawlSource, 'maxPages' | 'maxPagesPerHost' | 'maxHosts'>
 const rowsPerInsert = 1000
 
-export type Frontier = ReturnType<typeof createFrontier>
-
 /** The addresses a crawl knows. Everything it has done and has to do is here, so it can stop and go on anywhere. */
 export function createFrontier({ records, clock }: { records: Records; clock: Clock }) {
   const waiting = (source: Source) =>
