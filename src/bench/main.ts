@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   quality: () => import('./quality.ts'),
   fusion: () => import('./fusion.ts'),
   search: () => import('./search.ts'),
+  crawl: () => import('./crawl.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))

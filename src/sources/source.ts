@@ -39,6 +39,18 @@ export const toSource = (row: SourceRow): Source => ({
   recrawlMs: row.recrawl_ms,
 })
 
+/** Keeps the source from being cancelled or deleted until the transaction ends; undefined if it already is. */
+export const lockRun = (tx: Tx, source: Source) =>
+  tx
+    .selectFrom('sources')
+    .select(['counts', 'failures'])
+    .where('team_id', '=', source.teamId)
+    .where('id', '=', source.id)
+    .where('status', '=', 'running')
+    .where('run', '=', source.run)
+    .forUpdate()
+    .executeTakeFirst()
+
 /**
  * Adds what a batch did to a source, in the batch's own transaction, so that both are there or neither. False when the
  * run is over (cancelled, deleted, or another run): then nothing of the batch may be recorded.
@@ -50,15 +62,7 @@ export async function recordProgress(
   tally: Tally,
   checkpoint?: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('sources')
-    .select(['counts', 'failures'])
-    .where('team_id', '=', source.teamId)
-    .where('id', '=', source.id)
-    .where('status', '=', 'running')
-    .where('run', '=', source.run)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRun(tx, source)
   if (!row) return false
   const { counts, failures } = tally.addTo({ counts: countsOf(row.counts), failures: row.failures })
   await tx

@@ -66,8 +66,6 @@ function closing(network: ReturnType<typeof createGuardedNetwork>): Fetcher {
   return fetcher
 }
 
-export type TestSources = Awaited<ReturnType<typeof testSources>>
-
 /** Sources on a database of their own, whose runs are made when the test says so, and whose time it moves. */
 export async function testSources(
   fetcher: Fetcher = noWeb,

@@ -85,8 +85,9 @@ test('sitemaps, packed ones and indexes too, and feeds name pages that nothing l
 })
 
 test('a page is stored once, whatever addresses lead to it', async () => {
-  const { site, ingest, paths } = await crawling({
-    '/': page('start', '/old', '/print', '/new', '/page?utm_source=x', '/page'),
+  const { site, ingest, paths, stored } = await crawling({
+    '/': page('start', '/old', '/print', '/new', '/page?utm_source=x', '/page', '/mobile'),
+    '/mobile': `<link rel="canonical" href="/page">${page('mobile view')}`,
     '/old': { status: 301, headers: { location: '/new' } },
     '/new': page('new'),
     '/print': `<link rel="canonical" href="/page">${page('print view')}`,
@@ -94,6 +95,7 @@ test('a page is stored once, whatever addresses lead to it', async () => {
   })
   await ingest({ kind: 'crawl', urls: [`${site.url}/`] })
   expect(await paths()).toEqual(['/', '/new', '/page'])
+  expect((await stored()).at(-1)?.title).toBe('page')
 })
 
 test('pages that do not want to be found or followed are left alone', async () => {

@@ -1,11 +1,17 @@
 import type { CrawlSource } from '../../contract/ingest.ts'
-import { addressKey, fetchedPageToSave, type Documents, type PageReader } from '../../documents/index.ts'
+import {
+  addressKey,
+  fetchedPageToSave,
+  type Documents,
+  type PageReader,
+  type PageToSave,
+} from '../../documents/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Fetcher } from '../../ports/fetcher.ts'
+import type { FetchedPage, Fetcher } from '../../ports/fetcher.ts'
 import type { Records } from '../../ports/records.ts'
 import { orderedMap } from '../ordered-map.ts'
 import type { Outcome } from '../outcome.ts'
-import { recordProgress, type Source } from '../source.ts'
+import { lockRun, recordProgress, type Source } from '../source.ts'
 import { createTally, type Tally } from '../tally.ts'
 import { confirmationsOfAbsence, nextInterval } from './cadence.ts'
 import { createFrontier, type Found, type FrontierPage, type Settled } from './frontier.ts'
@@ -69,12 +75,13 @@ export function createCrawler(needs: CrawlNeeds) {
       const visits = orderedMap(
         pages,
         concurrency,
-        (page) => visit(crawl, page, signal),
+        async (page) => store(source, page, await visit(crawl, page, signal)),
         () => settled.length === 0 || clock.now() < deadline,
       )
       for await (const [page, seen] of visits) settled.push(await keep(source, page, seen, tally))
       signal.throwIfAborted()
       const recorded = await records.transaction(async (tx) => {
+        if (!(await lockRun(tx, source))) return false
         tally.counts.found = await frontier.settle(tx, source, settled, spec)
         return recordProgress(tx, clock, source, tally)
       })
@@ -82,8 +89,23 @@ export function createCrawler(needs: CrawlNeeds) {
     },
   }
 
-  /** Stores what a visit brought, and says what becomes of its address. */
-  async function keep(source: Source, page: FrontierPage, seen: Visit, tally: Tally): Promise<Settled> {
+  /**
+   * Stores a page at once if it goes by the address it was found under: no other can be stored there. One that goes by
+   * another name has to wait for its turn, so that of several that claim one name always the same is stored.
+   */
+  async function store(source: Source, page: FrontierPage, seen: Visit): Promise<Stored> {
+    if (seen.kind !== 'page') return seen
+    const toSave = fetchedPageToSave(seen.fetched, seen.page, {
+      teamId: source.teamId,
+      source: 'crawl',
+      at: clock.now(),
+    })
+    const isTwin = addressKey(toSave.url) !== page.key
+    return { ...seen, toSave, changed: isTwin ? null : (await documents.save(toSave)).changed }
+  }
+
+  /** Says what becomes of an address after a visit, and does what has to be done in order. */
+  async function keep(source: Source, page: FrontierPage, seen: Stored, tally: Tally): Promise<Settled> {
     if (seen.kind === 'failed' && seen.passing) {
       const waitMs = seen.retryAfterMs ?? retryDelayMs * 4 ** page.attempts
       // To be put off is no attempt: the host is busy, and with our own requests as a rule.
@@ -127,28 +149,35 @@ export function createCrawler(needs: CrawlNeeds) {
   async function keepPage(
     source: Source,
     page: FrontierPage,
-    { fetched, page: content, found }: Extract<Visit, { kind: 'page' }>,
+    { fetched, toSave, changed, found }: Extract<Stored, { kind: 'page' }>,
     tally: Tally,
   ): Promise<Settled> {
     tally.counts.bytes += fetched.wireBytes
-    const toSave = fetchedPageToSave(fetched, content, {
-      teamId: source.teamId,
-      source: 'crawl',
-      at: clock.now(),
-    })
-    const storedKey = addressKey(toSave.url)
-    const isTwin = storedKey !== page.key
-    // What has a page of its own is not overwritten by another that claims to be it.
-    if (isTwin && storedKey !== null && (await frontier.has(source, storedKey)))
-      return { ...visited(source, page, { changed: false, found }), state: 'alias' }
-    const { changed } = await documents.save(toSave)
-    tally.counts.stored++
-    if (!changed) tally.counts.unchanged++
-    const settled = visited(source, page, { changed, found })
-    const fetchedFromThere = addressKey(fetched.finalUrl) === storedKey
-    return isTwin
-      ? { ...settled, state: 'alias', twin: { url: toSave.url, visited: fetchedFromThere } }
+    const twin = changed === null ? await keepTwin(source, fetched, toSave) : null
+    const isChanged = twin ? twin.changed : changed === true
+    if (!twin || twin.isStored) {
+      tally.counts.stored++
+      if (!isChanged) tally.counts.unchanged++
+    }
+    const settled = visited(source, page, { changed: isChanged, found })
+    return twin
+      ? {
+          ...settled,
+          state: 'alias',
+          twin: twin.isStored ? { url: toSave.url, visited: twin.visited } : undefined,
+        }
       : settled
+  }
+
+  /** A page under another name: where a redirect led, or what the page claims to be. */
+  async function keepTwin(source: Source, fetched: FetchedPage, toSave: PageToSave) {
+    const key = addressKey(toSave.url) ?? ''
+    const visited = addressKey(fetched.finalUrl) === key
+    const state = await frontier.stateOf(source, key)
+    // What is known under that name speaks for itself, and is not overwritten by another that claims to be it.
+    if (state === 'done' || (state === 'waiting' && !visited))
+      return { isStored: false, visited, changed: false }
+    return { isStored: true, visited, changed: (await documents.save(toSave)).changed }
   }
 
   function visited(
@@ -167,6 +196,11 @@ export function createCrawler(needs: CrawlNeeds) {
     if (stored) tally.counts.removed += await documents.forget(stored.teamId, { url: stored.url })
   }
 }
+
+/** A visit, after which a page under its own name is stored; `changed` is null while one under another is not. */
+type Stored =
+  | Exclude<Visit, { kind: 'page' }>
+  | (Extract<Visit, { kind: 'page' }> & { readonly toSave: PageToSave; readonly changed: boolean | null })
 
 /** The pages that were named, and the robots.txt of their hosts, which names the sitemaps. */
 export function crawlStarts({ urls, maxDepth, sitemaps }: CrawlSource): Found[] {

@@ -50,8 +50,6 @@ export interface Settled {
 type Limits = Pick<CrawlSource, 'maxPages' | 'maxPagesPerHost' | 'maxHosts'>
 const rowsPerInsert = 1000
 
-export type Frontier = ReturnType<typeof createFrontier>
-
 /** The addresses a crawl knows. Everything it has done and has to do is here, so it can stop and go on anywhere. */
 export function createFrontier({ records, clock }: { records: Records; clock: Clock }) {
   const waiting = (source: Source) =>
@@ -113,8 +111,8 @@ export function createFrontier({ records, clock }: { records: Records; clock: Cl
       return row?.due ?? null
     },
 
-    /** Whether the crawl has stored a page under this address. */
-    async has(source: Source, key: string): Promise<boolean> {
+    /** Null for an address that the crawl does not know. */
+    async stateOf(source: Source, key: string): Promise<PageState | null> {
       const row = await records.db
         .selectFrom('source_pages')
         .select('state')
@@ -122,7 +120,7 @@ export function createFrontier({ records, clock }: { records: Records; clock: Cl
         .where('source_id', '=', source.id)
         .where('address_key', '=', key)
         .executeTakeFirst()
-      return row?.state === 'done'
+      return (row?.state ?? null) as PageState | null // only states are ever written
     },
 
     /** Records visits and adds what they came across; answers how many pages that adds to the run. */

@@ -54,5 +54,3 @@ export function createByteReader(chunks: AsyncIterable<Uint8Array>) {
     close: async (): Promise<void> => void (await source.return?.()),
   }
 }
-
-export type ByteReader = ReturnType<typeof createByteReader>
