@@ -10,8 +10,6 @@ export interface Figure {
 export interface BenchContext<Options extends Readonly<Record<string, BenchOption>>> {
   readonly options: { readonly [Name in keyof Options]: number }
   readonly signal: AbortSignal
-  /** The folder that WINNOW_EVAL_DATA names: public evaluation data, which is no part of the project. */
-  readonly evaluationData: string | null
   /** Says on standard error what is being measured. */
   readonly progress: (text: string) => void
 }

@@ -17,7 +17,7 @@ import { CrawlSource, type IngestJob } from '../contract/ingest.ts'
 import { createDocuments, type PageReader } from '../documents/index.ts'
 import { createIngestion } from '../sources/index.ts'
 import { defineBench, type Figure } from './bench.ts'
-import { inFolder } from './in-folder.ts'
+import { inFolder } from './evaluation.ts'
 import { processesOn } from './processes.ts'
 
 const concurrency = 16

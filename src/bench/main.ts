@@ -5,10 +5,11 @@ import { tableOf } from './table.ts'
 /** Loaded when asked for: one benchmark must not pay for what another one imports. */
 const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   start: () => import('./start.ts'),
-  quality: () => import('./quality.ts'),
-  search: () => import('./search.ts'),
   jobs: () => import('./jobs.ts'),
   crawl: () => import('./crawl.ts'),
+  quality: () => import('./quality.ts'),
+  fusion: () => import('./fusion.ts'),
+  search: () => import('./search.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -32,7 +33,6 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
   const figures = await bench.run({
     options: parsed.options,
     signal: stopped.signal,
-    evaluationData: process.env.WINNOW_EVAL_DATA || null,
     progress: (text) => console.error(text),
   })
   if (parsed.json) console.log(JSON.stringify({ bench: name, node: process.version, figures }, null, 2))

@@ -5,8 +5,8 @@ import type { IndexStatus } from '../contract/index-status.ts'
 import type { IngestJob } from '../contract/ingest.ts'
 import type { SearchResponse } from '../contract/search.ts'
 import { defineBench, type Figure } from './bench.ts'
-import { inFolder } from './in-folder.ts'
-import { measureExtraction } from './quality-extraction.ts'
+import { evaluationData, inFolder } from './evaluation.ts'
+import { extractionQuality } from './quality-extraction.ts'
 import { loadScifact, measureScifact } from './quality-scifact.ts'
 import { startServerChild } from './server-child.ts'
 
@@ -17,24 +17,24 @@ const targets = { auto: { ndcg: 0.735, recall: 0.96 } } as const
 export const bench = defineBench({
   about: 'ranking on SciFact through the HTTP API, and extraction next to plain Readability',
   options: { parts: { about: '1 both, 2 ranking alone, 3 extraction alone', default: 1 } },
-  async run({ options, evaluationData, progress }) {
-    if (evaluationData === null) throw new Error('Set WINNOW_EVAL_DATA to the folder of evaluation data.')
-    const extraction = options.parts === 2 ? [] : await extractionFigures(evaluationData, progress)
-    const ranking = options.parts === 3 ? [] : await rankingFigures(evaluationData, progress)
+  async run({ options, progress }) {
+    const data = evaluationData()
+    const extraction = options.parts === 2 ? [] : extractionFigures(data)
+    const ranking = options.parts === 3 ? [] : await rankingFigures(data, progress)
     return [...ranking, ...extraction]
   },
 })
 
-function rankingFigures(evaluationData: string, progress: (text: string) => void): Promise<Figure[]> {
+function rankingFigures(data: string, progress: (text: string) => void): Promise<Figure[]> {
   return inFolder(async (folder) => {
     const environment = { WINNOW_API_KEY: ownerKey, WINNOW_SAMPLE: 'off' }
     const server = startServerChild({ dataDir: join(folder, 'data'), cwd: folder, environment })
     try {
       const api = client(await server.ready)
-      await takeIn(evaluationData, folder, api, progress)
+      await takeIn(data, folder, api, progress)
       const figures: Figure[] = []
       for (const type of ['keyword', 'neural', 'auto'] as const) {
-        const { ndcgAt10, recallAt100, queries } = await measureScifact(evaluationData, {
+        const { ndcgAt10, recallAt100, queries } = await measureScifact(data, {
           async search(query, limit) {
             const { results } = await api<SearchResponse>('POST', '/search', {
               query,
@@ -84,12 +84,12 @@ function client(url: string) {
 
 /** As any user would: a file goes in, and the index follows. */
 async function takeIn(
-  evaluationData: string,
+  data: string,
   folder: string,
   api: Api,
   progress: (text: string) => void,
 ): Promise<void> {
-  const { documents } = await loadScifact(evaluationData)
+  const { documents } = await loadScifact(data)
   const path = join(folder, 'scifact.jsonl')
   const records = documents.map(({ id, title, text }) =>
     JSON.stringify({ url: `https://scifact.example/${id}`, title, text }),
@@ -113,21 +113,21 @@ async function takeIn(
   }
 }
 
-async function extractionFigures(
-  evaluationData: string,
-  progress: (text: string) => void,
-): Promise<Figure[]> {
-  const rows = await measureExtraction(evaluationData, progress)
-  return rows.flatMap(({ kind, pages, ours, readability }): Figure[] => {
-    const margin = kind === 'all' ? 0.04 : 0
-    return [
-      {
-        name: `extraction word-F1, ${kind} (${pages} pages)`,
-        value: ours,
-        unit: '',
-        target: { atLeast: readability + margin },
-      },
-      { name: `  plain Readability, ${kind}`, value: readability, unit: '' },
-    ]
-  })
+/** Models were trained on the tuned two thirds, so only the held-out third says what to expect elsewhere. */
+function extractionFigures(data: string): Figure[] {
+  return extractionQuality(join(data, 'extraction')).flatMap(
+    ({ split, kind, pages, ours, readability }): Figure[] => {
+      const margin = kind === 'all' ? 0.04 : 0
+      const name = `${split}, ${kind} (${pages} pages)`
+      return [
+        {
+          name: `extraction F1, ${name}`,
+          value: ours.f1,
+          unit: '',
+          target: { atLeast: readability.f1 + margin },
+        },
+        { name: '  plain Readability', value: readability.f1, unit: '' },
+      ]
+    },
+  )
 }

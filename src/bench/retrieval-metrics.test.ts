@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ndcg, percentile, recall } from './retrieval-metrics.ts'
+import { ndcg, recall } from './retrieval-metrics.ts'
 
 const relevance = new Map([
   ['a', 2],
@@ -15,9 +15,4 @@ it('gives the best order 1 and others less', () => {
 it('counts what was found', () => {
   expect(recall(['x', 'a', 'b'], relevance, 2)).toBe(0.5)
   expect(recall(['a', 'a', 'x'], relevance, 3)).toBe(0.5)
-})
-
-it('knows percentiles', () => {
-  expect(percentile([3, 1, 2, 4], 0.5)).toBe(2)
-  expect(percentile([3, 1, 2, 4], 0.95)).toBe(4)
 })

@@ -1,5 +1,6 @@
 import type { Engine } from './search-engines.ts'
-import { mean, percentile } from './retrieval-metrics.ts'
+import { percentile } from './bench.ts'
+import { mean } from './retrieval-metrics.ts'
 import { type Sample, tiledDocument, tiledQuery } from './tiled-documents.ts'
 
 export interface Timing {

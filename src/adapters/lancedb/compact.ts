@@ -3,7 +3,7 @@ import { indexTexts } from './tables.ts'
 
 /** Other processes may still read a version for a moment after it was replaced. */
 const keepVersionsMs = 60_000
-const attempts = 4
+const attempts = 2
 
 /** Searching so many vectors one by one takes a few milliseconds: less than a graph is worth. */
 export const flatVectors = 4_000
@@ -22,7 +22,8 @@ async function indexVectors(table: Table): Promise<void> {
   const graph = await table.indexStats('vector_idx')
   if ((graph?.numIndices ?? 0) > maxGraphs || (!graph && (await table.countRows()) > flatVectors)) {
     await table.createIndex('vector', {
-      // With fewer neighbours than this, one build in three left parts of clustered data out of reach.
+      // On 21,000 tiled vectors two of five builds with the default of 20 neighbours left 5 % of queries with none
+      // of their nearest (ef 250 and 400 alike); three with 32 left 1 %, three with 48 none.
       config: Index.hnswSq({ distanceType: 'cosine', numPartitions: 1, m: 48, efConstruction: 300 }),
     })
   }

@@ -130,8 +130,9 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
     const complain = (error: unknown): void => {
       if (!closing.signal.aborted) log.error({ error }, 'the index could not be maintained')
     }
-    if (loose > looseRows) indexFresh().catch(complain)
-    maintainOnce().catch(complain)
+    // Whoever starts it hears of its failure.
+    if (loose > looseRows && !indexing) indexFresh().catch(complain)
+    if (!maintaining) maintainOnce().catch(complain)
     pause = setTimeout(() => void indexFresh().catch(complain), pauseMs).unref()
   }
 

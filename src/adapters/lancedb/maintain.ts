@@ -31,11 +31,11 @@ export async function maintainTables(
   const [freshRows, mainRows] = await Promise.all([tables.fresh.countRows(), tables.main.countRows()])
   if (freshRows > maxFresh(mainRows)) {
     const movedBefore = await serially(() => copyToMain(tables))
-    await compact(folder, tables.main, signal)
+    await compactAmidWrites(folder, tables.main, serially, signal)
     await serially(() => tables.fresh.delete(`written < ${movedBefore}`))
     await serially(() => compactTable(tables.fresh))
   }
-  if (await vectorsNeedCompacting(tables)) await compact(folder, tables.vectors, signal)
+  if (await vectorsNeedCompacting(tables)) await compactAmidWrites(folder, tables.vectors, serially, signal)
 }
 
 /** Answers the number below which rows need not stay in fresh. Rows already in main are those of the last time. */
@@ -64,6 +64,21 @@ const processFile = new URL(
     : './compact-process.js',
   import.meta.url,
 )
+
+/** Deletions win over compacting: where they come too often, writes wait for it once. */
+async function compactAmidWrites(
+  folder: string,
+  table: Table,
+  serially: Serially,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await compact(folder, table, signal)
+  } catch {
+    signal.throwIfAborted()
+    await serially(() => compact(folder, table, signal))
+  }
+}
 
 /** A small table takes less than to start a process does. */
 export async function compact(folder: string, table: Table, signal: AbortSignal): Promise<void> {
