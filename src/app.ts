@@ -169,6 +169,7 @@ async function ownDataFolder(database: Database, path: string): Promise<Part> {
   if (ownership.held) return { close: () => ownership.release() }
   const who = ownership.owner ? `process ${ownership.owner.pid}` : 'another process'
   throw new AppError('conflict', `The data folder ${path} is already served by ${who}.`, {
+    reason: 'FOLDER_ALREADY_SERVED',
     details: {
       remedy: 'Use that server, join it as a worker with --attach, or choose another folder with --data-dir.',
     },

@@ -11,8 +11,15 @@ export const ordinaryScopes: readonly Scope[] = ['read', 'write', 'ingest']
 export const LimitClass = z.enum(['search', 'contents', 'websets', 'other'])
 export type LimitClass = z.output<typeof LimitClass>
 
+/** Nothing slower than one request in a day: what the clock of the limits can hold. */
+const slowest = 1 / 86_400
+const Rate = z
+  .number()
+  .min(0)
+  .refine((rate) => rate === 0 || rate >= slowest, 'expected 0, or at least one request in a day')
+
 export const Limits = z
-  .partialRecord(LimitClass, z.number().min(0))
+  .partialRecord(LimitClass, Rate)
   .describe('Requests a second by class of endpoint; 0 lifts the limit.')
 
 const Name = z.string().trim().min(1).max(100)

@@ -3,6 +3,13 @@ import { AppError } from './errors.ts'
 
 /** Checks what came from outside. The message names the field, what came and what was expected. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const unstorable = findNul(value)
+  if (unstorable !== undefined) {
+    throw new AppError(
+      'invalid_request',
+      `Invalid request body | "${unstorable}": it holds the character U+0000.`,
+    )
+  }
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(explain)
@@ -13,6 +20,21 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
       details: { problems: problems.map(({ path, text }) => ({ path, message: text })) },
     },
   )
+}
+
+/** The path of a text with a NUL character, the one that PostgreSQL cannot store. Bodies may be nested very deeply. */
+function findNul(input: unknown): string | undefined {
+  const waiting: { value: unknown; path: string }[] = [{ value: input, path: '' }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && value.includes('\0')) return path || 'body'
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (name.includes('\0')) return path || 'body'
+      waiting.push({ value: inner, path: path.length < 200 ? (path ? `${path}.${name}` : name) : path })
+    }
+  }
+  return undefined
 }
 
 function explain(issue: z.core.$ZodIssue): { path: string; text: string } {

@@ -56,6 +56,7 @@ const FIRST_DELAY_MS = 50
 const LONGEST_DELAY_MS = 5_000
 /** A database that lived this long is not in a loop of crashes. */
 const STABLE_AFTER_MS = 30_000
+const GUESTS_WAIT_MS = 1_000
 
 /** Starts the embedded database again whenever it dies, with growing pauses, until it is closed. */
 async function superviseEmbedded(options: DatabaseOptions, log: Log): Promise<Database> {
@@ -106,7 +107,11 @@ async function superviseEmbedded(options: DatabaseOptions, log: Log): Promise<Da
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    acquireOwnership: (label) => acquireOwnership({ connectionString, label, subject: 'data folder' }, log),
+    async acquireOwnership(label) {
+      // Whoever started the database goes first: it would take the database with it if it came second.
+      if (!current.keeper) await sleep(GUESTS_WAIT_MS)
+      return await acquireOwnership({ connectionString, label, subject: 'data folder' }, log)
+    },
     async close() {
       closing.abort()
       await supervision

@@ -98,6 +98,15 @@ describe('bodies', () => {
     })
   })
 
+  test('that are nested very deeply are no trouble', async () => {
+    const depth = 500
+    const response = await send(
+      `{"name":"deep","x":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+      'application/json',
+    )
+    expect(response.status).toBe(201)
+  })
+
   test('cannot override what the path says', async () => {
     const [one, two] = await Promise.all(
       ['one', 'two'].map((name) => api.call<{ id: string }>('POST', '/winnow/v1/keys', { body: { name } })),

@@ -18,7 +18,7 @@ export async function listen(
   port: number,
 ): Promise<Listener> {
   // The adaptor's type also covers HTTP/2 servers; without options it makes a plain one.
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
   server.listen(port, host)
   try {
     await once(server, 'listening')

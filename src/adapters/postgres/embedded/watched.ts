@@ -9,7 +9,7 @@ import type { Account } from './account.ts'
  */
 const WATCH =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & p=$!; ' +
-  '(read x <&3; kill -INT $p 2>/dev/null) & c=$!; wait $p; r=$?; kill $c 2>/dev/null; exit $r'
+  '(read x <&3; while kill -INT $p 2>/dev/null; do sleep 0.1; done) & c=$!; wait $p; r=$?; kill $c 2>/dev/null; exit $r'
 
 export interface Watched {
   readonly child: ChildProcess

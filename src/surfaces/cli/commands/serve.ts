@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import type { Config } from '../../../config.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { CliNeeds, RunningServer } from '../needs.ts'
 import { configOptions, readFlags } from '../setting-flags.ts'
 
@@ -20,18 +22,45 @@ Every setting of the README's table is a flag: WINNOW_LLM_BASE_URL is --llm-base
     .action(async (options: Record<string, unknown>) => {
       const { config } = needs.load(readFlags(options))
       const running = await needs.findServer(config.dataDir)
-      if (running && !options.attach && config.role !== 'worker') {
-        needs.terminal.print(`Winnow already runs at ${running.url} (process ${running.pid}).`)
-        needs.terminal.note('Use it, or join it as a worker with --attach.')
+      if (running && !options.attach && config.role !== 'worker') return sayWhere(running, needs)
+      const stop = stopSignal()
+      const starting = needs.startServer({ ...config, role: running ? 'worker' : config.role })
+      const server = await Promise.race([starting, stop]).catch(async (error: unknown) => {
+        const other = isAlreadyServed(error) ? await awaitServer(config.dataDir, needs) : null
+        if (!other) throw error
+        sayWhere(other, needs)
+        return undefined
+      })
+      if (server === undefined) return
+      if (server === null) {
+        // A start cannot be left half-way in order; it is short enough to let it end first.
+        await starting.then((started) => started.close())
         return
       }
-      const server = await needs.startServer({ ...config, role: running ? 'worker' : config.role })
       const block =
         server.url === null ? workerBlock(running) : readyBlock({ ...server, url: server.url }, config, needs)
       needs.terminal.print(block)
-      await stopSignal()
+      await stop
       await server.close()
     })
+}
+
+const isAlreadyServed = (error: unknown): boolean =>
+  error instanceof AppError && error.reason === 'FOLDER_ALREADY_SERVED'
+
+/** Of two that start at once, the slower one waits until the faster one can say where it is. */
+async function awaitServer(dataDir: string, needs: CliNeeds) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const found = await needs.findServer(dataDir)
+    if (found) return found
+    await sleep(100)
+  }
+  return null
+}
+
+function sayWhere({ url, pid }: { url: string; pid: number }, { terminal }: CliNeeds): void {
+  terminal.print(`Winnow already runs at ${url} (process ${pid}).`)
+  terminal.note('Use it, or join it as a worker with --attach.')
 }
 
 /** Resolves at the first request to stop; a second one ends the process at once. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Team } from '../src/contract/access.ts'
+import { testApi } from './harness/api.ts'
+
+/** Whatever comes in gets an error that names it, never a 500. */
+const api = await testApi()
+const nul = '\0'
+
+test.each([
+  ['a name', 'POST', '/winnow/v1/keys', { name: `a${nul}b` }],
+  ['a list', 'POST', '/winnow/v1/keys', { name: 'x', scopes: [`read${nul}`] }],
+  ['a path', 'GET', '/winnow/v1/keys/a%00b', undefined],
+  ['a query', 'GET', '/winnow/v1/keys?cursor=%00', undefined],
+] as const)('the NUL character in %s is refused', async (_, method, path, body) => {
+  const response = await api.request(method, path, { key: api.ownerKey, ...(body && { body }) })
+  expect(response.status).toBe(400)
+})
+
+test('limits are such that they can be kept', async () => {
+  for (const rate of [1e-300, 5e-324, 1e-9, -1]) {
+    const response = await api.request('POST', '/winnow/v1/teams', {
+      key: api.ownerKey,
+      body: { name: 'slow', limits: { other: rate } },
+    })
+    expect({ rate, status: response.status }).toEqual({ rate, status: 400 })
+  }
+  for (const rate of [0, 1 / 86_400, 1e300]) {
+    const team = await api.addTeam('any', { limits: { other: rate } })
+    const response = await api.request('GET', '/winnow/v1/me', { key: team.key })
+    expect({ rate, status: response.status }).toEqual({ rate, status: 200 })
+  }
+  const { data } = await api.call<{ data: Team[] }>('GET', '/winnow/v1/teams')
+  expect(data.map(({ name }) => name)).not.toContain('slow')
+})
