@@ -19,7 +19,7 @@ import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
 import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
 import type { Log } from './ports/log.ts'
-import { loadSampleOnce, type SampleNeeds } from './sample/index.ts'
+import { isSampleLoaded, loadSample, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
@@ -92,11 +92,13 @@ export async function startServer(
     )
     defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
     await jobs.start()
-    if (writer && config.sample)
-      parts.add(loadSample({ records, documents: api.documents, read: engine.read, log }))
+    const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
+    if (loadsSample)
+      parts.add(loadInBackground({ records, documents: api.documents, read: engine.read, log }))
     const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
-    if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
+    if (config.role === 'worker')
+      return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
 
     const listener = await listen(api.http, config.host, config.port)
     parts.add({ close: () => listener.close(config.drainMs) })
@@ -109,7 +111,7 @@ export async function startServer(
     parts.add({ close: () => folder.removeServerFile() })
     const keyFile = (await folder.hasKeyFile()) && !config.apiKey ? folder.keyFile : null
     log.info({ url: listener.url, pid: process.pid, database: database.mode }, 'ready')
-    return { url: listener.url, newOwnerKey, keyFile, close: () => parts.close() }
+    return { url: listener.url, newOwnerKey, keyFile, loadsSample, close: () => parts.close() }
   } catch (error) {
     await parts.close()
     throw error
@@ -150,9 +152,9 @@ async function indexLease({ connectionString }: Database, log: Log): Promise<Lea
 }
 
 /** In the background: the server answers meanwhile, and what is not loaded when it stops is loaded next time. */
-function loadSample(needs: SampleNeeds): Part {
+function loadInBackground(needs: SampleNeeds): Part {
   const stopping = new AbortController()
-  const loading = loadSampleOnce(needs, stopping.signal).catch((error: unknown) => {
+  const loading = loadSample(needs, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted) needs.log.error({ err: error }, 'the sample web could not be loaded')
   })
   return {

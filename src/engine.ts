@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createChromiumRenderer } from './adapters/chromium/index.ts'
-import { createExtractor } from './adapters/extractor/extractor.ts'
+import { createExtractor } from './adapters/extractor/worker-pool.ts'
 import { createGteSmall } from './adapters/gte-small/gte-small.ts'
 import { openLanceIndex } from './adapters/lancedb/lance-index.ts'
 import { openOpenAiEmbeddings } from './adapters/openai-embeddings/openai-embeddings.ts'
@@ -32,7 +32,7 @@ interface Needs {
 export async function openEngine({ config, clock, log, metrics, version }: Needs) {
   const embedder = withKnownVectors(await openEmbedder(config), await readSampleVectors())
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
-  const extractor = createExtractor()
+  const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
   const { fetcher, renderer, close: closeWeb } = openWeb({ config, clock, log, metrics, version })
   return {
     embedder,

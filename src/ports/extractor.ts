@@ -92,6 +92,8 @@ export interface Page {
   readonly text: string
   readonly html: string
   readonly headings: readonly Heading[]
+  /** Where in `text` each page of a PDF begins; empty for everything else. */
+  readonly pageStarts: readonly number[]
   /** The whole page in its order, boilerplate included, cut where the label changes. */
   readonly sections: readonly { readonly label: SectionLabel; readonly text: string }[]
   readonly links: readonly PageLink[]

@@ -1,6 +1,7 @@
 export { withKnownVectors, writeKnownVectors } from './known-vectors.ts'
 export {
-  loadSampleOnce,
+  isSampleLoaded,
+  loadSample,
   readSampleBytes,
   readSamplePages,
   readSampleVectors,

@@ -48,21 +48,24 @@ export const readSampleBytes = async (page: SamplePage): Promise<SampleBytes> =>
   headers: { 'last-modified': page.lastModified },
 })
 
-/**
- * Loads the sample web once in the life of a database, and only into one that has no pages. Killed half-way it is
- * loaded again at the next start: saving the same page twice changes nothing.
- */
-export async function loadSampleOnce(
-  { records, documents, read, log }: SampleNeeds,
-  signal: AbortSignal,
-): Promise<number> {
-  const { db } = records
+export async function isSampleLoaded({ db }: Records): Promise<boolean> {
   const done = await db
     .selectFrom('first_steps')
     .select('name')
     .where('name', '=', 'sample')
     .executeTakeFirst()
-  if (done) return 0
+  return done !== undefined
+}
+
+/**
+ * Loads the sample web, once in the life of a database. Killed half-way it is loaded again at the next start: saving
+ * the same page twice changes nothing.
+ */
+export async function loadSample(
+  { records, documents, read, log }: SampleNeeds,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db } = records
   const waiting = (await readSamplePages()).values()
   let loaded = 0
   await Promise.all(
