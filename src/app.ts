@@ -91,6 +91,7 @@ export async function startServer(
       }),
     )
     defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
+    await api.documents.ensurePublicTeam()
     await jobs.start()
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
     if (loadsSample)

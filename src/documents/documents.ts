@@ -28,6 +28,15 @@ interface Needs {
 /** Pages and their versions: the truth that the index follows. */
 export function createDocuments({ records, clock, ids, onChange = () => {} }: Needs) {
   return {
+    /** At each start: public pages need an owner like all others. */
+    async ensurePublicTeam(): Promise<void> {
+      await records.db
+        .insertInto('teams')
+        .values({ id: publicTeamId, name: 'Public', budget_nanos: null, created_at: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
     async save(page: PageToSave): Promise<SaveOutcome> {
       const key = requireKey(page.url)
       const hash = contentHash(page)

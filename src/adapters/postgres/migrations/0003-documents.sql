@@ -1,7 +1,5 @@
 -- Pages, public or a team's own. A public page belongs to a team that nobody is a member of, so that every query on
 -- documents names the teams whose pages it may see.
-insert into teams (id, name, created_at) values ('team_public', 'Public', now());
-
 create table documents (
   id text primary key,
   team_id text not null references teams (id) on delete cascade,
