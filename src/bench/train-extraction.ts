@@ -2,7 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blockFeatureNames, blockFeatures } from '../contents/extract/block-features.ts'
 import { decodeBody } from '../contents/extract/decode.ts'
-import { htmlKinds, kindSignalNames, readSignals, type PageFacts } from '../contents/extract/page-signals.ts'
+import {
+  htmlKinds,
+  isDeclared,
+  readSignals,
+  signalNames,
+  type PageFacts,
+} from '../contents/extract/page-signals.ts'
 import { readPage } from '../contents/extract/read-page.ts'
 import { score, type Trees } from '../contents/extract/trees.ts'
 import { labelBlocks } from './extraction-labels.ts'
@@ -91,16 +97,28 @@ export function trainExtraction(pages: readonly TrainingPage[]): ExtractionModel
   return { kinds, blocks: trainTrees(blockFeatureNames, { rows, labels, weights, groups }, blockOptions) }
 }
 
-/** Rare kinds count for more than their number, common ones for less. */
+/**
+ * Rare kinds count for more than their number, common ones for less. Every page is seen a second time without
+ * what its author declares, so that plain pages are judged by their content, not by what they lack.
+ */
 function trainKinds(pages: readonly TrainingPage[]): Trees[] {
-  const rows = pages.map(({ signals }) => signals)
-  const weights = pages.map(({ kind }) => 10 / Math.sqrt(pages.filter((other) => other.kind === kind).length))
-  const groups = pages.map((_, at) => at)
+  const views = [
+    ...pages.map(({ kind, signals }) => ({ kind, signals, weight: 1 })),
+    ...pages.map(({ kind, signals }) => ({ kind, signals: undeclared(signals), weight: 0.5 })),
+  ]
+  const rows = views.map(({ signals }) => signals)
+  const groups = views.map((_, at) => at % pages.length)
+  const weights = views.map(
+    ({ kind, weight }) => (10 * weight) / Math.sqrt(pages.filter((page) => page.kind === kind).length),
+  )
   return htmlKinds.map((kind) => {
-    const labels = pages.map((page) => (page.kind === kind ? 1 : 0))
-    return trainTrees(kindSignalNames, { rows, labels, weights, groups }, kindOptions)
+    const labels = views.map((view) => (view.kind === kind ? 1 : 0))
+    return trainTrees(signalNames, { rows, labels, weights, groups }, kindOptions)
   })
 }
+
+const undeclared = (signals: Float64Array): Float64Array =>
+  signals.map((value, at) => (isDeclared(signalNames[at] ?? '') ? 0 : value))
 
 /** One line per tree, so that a change of the model can be looked at. */
 const serialise = ({ features, bias, trees }: Trees): string =>

@@ -104,7 +104,7 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
   }
 
   const next = (): void => {
-    while (!closed && waiting.length > 0) {
+    while (waiting.length > 0) {
       const idle = [...slots].find(({ job }) => job === null) ?? (slots.size < workers ? start() : null)
       const job = idle ? waiting.shift() : undefined
       if (!idle || !job) return
@@ -124,7 +124,11 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
       )
     }, timeoutMs)
     const { url, body, contentType, headers } = job.input
-    slot.worker.postMessage({ url, body, contentType, headers } satisfies PageInput)
+    // A view is sent with all that lies behind it, so it is cut out first.
+    const own =
+      typeof body === 'string' || body.length === body.buffer.byteLength ? body : new Uint8Array(body)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    slot.worker.postMessage({ url, body: own, contentType, headers } satisfies PageInput)
   }
 
   return {
@@ -155,7 +159,7 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
           },
           reject: (error) => {
             signal?.removeEventListener('abort', abort)
-            reject(error as Error)
+            reject(error)
           },
         }
         signal?.addEventListener('abort', abort, { once: true })

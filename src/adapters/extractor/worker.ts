@@ -26,9 +26,9 @@ const { module } = workerData as WorkerSettings // given by the pool, and by nob
 const port = parentPort
 if (!port) throw new Error('This module runs in a worker thread.')
 
-const { extractPage } = (await import(module)) as ExtractionModule
+const extraction = (await import(module)) as ExtractionModule
 port.on('message', (input: PageInput) => {
-  extractPage(input).then(
+  extraction.extractPage(input).then(
     (page) => port.postMessage({ page } satisfies WorkerReply),
     (error: unknown) => port.postMessage({ error: plain(error) } satisfies WorkerReply),
   )

@@ -141,7 +141,7 @@ export function segment(body: DomElement): Segmented {
   const quiet = sum(found.filter((block) => block.inNoscript))
   const scripted = !(quiet > 50 && quiet > sum(found.filter((block) => !block.inNoscript)))
   if (scripted) found = found.filter((block) => !block.inNoscript)
-  const blocks = found.map(({ inNoscript: _, ...block }, index) => ({ ...block, index }))
+  const blocks: Block[] = found.map((block, index) => ({ ...block, index }))
   countInto(blocks)
   countAlike(boxes)
   return { blocks, boxes, root, scripted }

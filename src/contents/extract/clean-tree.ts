@@ -143,16 +143,12 @@ export function cleanTree(body: DomElement, kept: Kept, base: string): CleanNode
     let around = element.parentNode
     let near = false
     for (let step = 0; step < 3 && around && around !== body && 'parentNode' in around; step++) {
-      near ||= (kept.words.get(around as DomElement) ?? 0) > 0
+      near ||= (kept.words.get(around) ?? 0) > 0
       around = around.parentNode
     }
     if (!near) return []
     const src = imageSource(element, base)
     return src ? [node('img', [], { src, alt: attribute(element, 'alt') ?? '' })] : []
-  }
-
-  function holdsImage(element: DomElement): boolean {
-    return element.tagName === 'figure' || element.tagName === 'picture' || onlyImage(element) !== null
   }
 
   function isCoherent(table: DomElement): boolean {
@@ -179,6 +175,9 @@ function isPhrase(element: DomElement): boolean {
 
 const isCustomInline = (element: DomElement): boolean =>
   element.tagName.includes('-') && element.childNodes.every((child) => !isElement(child) || isPhrase(child))
+
+const holdsImage = (element: DomElement): boolean =>
+  element.tagName === 'figure' || element.tagName === 'picture' || onlyImage(element) !== null
 
 function trimRun(run: readonly CleanNode[]): CleanNode[] {
   let from = 0
@@ -217,7 +216,7 @@ export function imageSource(element: DomElement, base: string): string | null {
 }
 
 function languageOf(element: DomElement): string | null {
-  const inner = element.childNodes.find((child) => isElement(child)) as DomElement | undefined
+  const inner = element.childNodes.find(isElement)
   for (const around of [inner, element, element.parentNode as DomElement | null]) {
     if (!around?.attrs) continue
     const names = `${attribute(around, 'class') ?? ''} ${attribute(around, 'data-language') ?? ''}`

@@ -62,6 +62,8 @@ function monthNamed(name: string | undefined): number | undefined {
   return monthOf.get(lower) ?? monthOf.get(lower.slice(0, 4)) ?? monthOf.get(lower.slice(0, 3))
 }
 
+const whole = (value: number): number => (Number.isNaN(value) ? 0 : value)
+
 function moment(
   year: number,
   month: number,
@@ -71,7 +73,6 @@ function moment(
   second = 0,
   zone = 'Z',
 ): string | null {
-  const whole = (value: number): number => (Number.isNaN(value) ? 0 : value)
   const time = Date.UTC(year, month - 1, day, whole(hour), whole(minute), whole(second))
   const date = new Date(time)
   // Date.UTC turns 31 April into 1 May; such a date was never meant.

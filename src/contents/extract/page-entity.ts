@@ -30,9 +30,7 @@ export function textOf(value: Json | undefined): string {
 /** All names in a value, joined by commas. */
 export function namesOf(value: Json | undefined): string {
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value]
-  return [...new Set(all.map((one) => textOf(one as Json | undefined)).filter(Boolean))]
-    .slice(0, 10)
-    .join(', ')
+  return [...new Set(all.map((one) => textOf(one)).filter(Boolean))].slice(0, 10).join(', ')
 }
 
 export function imageOf(value: Json | undefined): string | null {

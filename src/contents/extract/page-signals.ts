@@ -95,7 +95,17 @@ const cartButtons = (facts: PageFacts): number =>
   )
 
 /** What tells one sort of page from another, as numbers. One line per signal; the models refer to them by name. */
-const characterSignals: readonly Signal[] = [
+const pageSignals: readonly Signal[] = [
+  ['page words', ({ segmented }) => log(segmented.root.words)],
+  ['page blocks', ({ segmented }) => log(segmented.blocks.length)],
+  ['page long blocks', (facts) => log(blocksWhere(facts, (block) => block.words > 40))],
+  ['page headings', (facts) => log(blocksWhere(facts, (block) => headingLevel(block) > 0))],
+  ['page images', ({ segmented }) => log(segmented.root.images)],
+  ['page forms', (facts) => log(countTag(facts, 'form') + countTag(facts, 'input'))],
+  ['main words', ({ main }) => log(main.box.words)],
+  ['main score', ({ main }) => log(main.score)],
+  ['names products', (facts) => boxesIn(facts, 'product')],
+  ['names items', (facts) => boxesIn(facts, 'item')],
   ['page words per block', ({ segmented }) => share(segmented.root.words, segmented.blocks.length)],
   ['page link share', ({ segmented }) => share(segmented.root.linkWords, segmented.root.words)],
   ['page prose share', (facts) => wordsWhere(facts, (block) => block.words > 25)],
@@ -150,25 +160,11 @@ const characterSignals: readonly Signal[] = [
   ],
 ]
 
-/** How much of everything there is. Kinds are judged without it: a small page may be of any kind. */
-const sizeSignals: readonly Signal[] = [
-  ['page words', ({ segmented }) => log(segmented.root.words)],
-  ['page blocks', ({ segmented }) => log(segmented.blocks.length)],
-  ['page long blocks', (facts) => log(blocksWhere(facts, (block) => block.words > 40))],
-  ['page headings', (facts) => log(blocksWhere(facts, (block) => headingLevel(block) > 0))],
-  ['page images', ({ segmented }) => log(segmented.root.images)],
-  ['page forms', (facts) => log(countTag(facts, 'form') + countTag(facts, 'input'))],
-  ['main words', ({ main }) => log(main.box.words)],
-  ['main score', ({ main }) => log(main.score)],
-  ['names products', (facts) => boxesIn(facts, 'product')],
-  ['names items', (facts) => boxesIn(facts, 'item')],
-]
+export const signalNames: readonly string[] = pageSignals.map(([name]) => name)
 
-const allSignals = [...characterSignals, ...sizeSignals]
+/** Signals that authors declare in data, names and addresses; plain pages have none of them. */
+export const isDeclared = (signal: string): boolean => /^(?:says|graph|names|address) /.test(signal)
 
-export const kindSignalNames: readonly string[] = characterSignals.map(([name]) => name)
-export const signalNames: readonly string[] = allSignals.map(([name]) => name)
-
-/** In the order of `signalNames`; those that judge the kind come first. */
+/** In the order of `signalNames`. */
 export const readSignals = (facts: PageFacts): Float64Array =>
-  Float64Array.from(allSignals, ([, value]) => value(facts))
+  Float64Array.from(pageSignals, ([, value]) => value(facts))

@@ -12,6 +12,8 @@ export interface PdfLine {
 
 const leastPagesToCompare = 3
 const edgeLines = 2
+/** The soft hyphen, and what PDFium writes for a hyphen that parts a word. */
+const softHyphens = ['\u00AD', '\u0002', '\uFFFE']
 const bullet = /^(?:[•‣▪◦·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/i
 
 /** Pages of lines to headings and paragraphs, a rule between pages. */
@@ -94,9 +96,10 @@ function continues(before: PdfLine, line: PdfLine, width: number): boolean {
 function joinLines(lines: readonly PdfLine[]): string {
   let text = ''
   for (const { text: line } of lines) {
-    if (/\p{L}[\u00AD\u0002\uFFFE]$/u.test(text)) text = text.slice(0, -1) + line
+    if (softHyphens.includes(text.at(-1) ?? ' ')) text = text.slice(0, -1) + line
     else if (/\p{Ll}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
     else text += (text ? ' ' : '') + line
   }
-  return text.replaceAll(/[\u00AD\u0002\uFFFE]/g, '')
+  for (const hyphen of softHyphens) text = text.replaceAll(hyphen, '')
+  return text
 }

@@ -2,44 +2,30 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumModule } from '@hyzyla/pdfium'
 
-/** The parts of PDFium that text needs. Handles and pointers are numbers into its own memory. */
-export interface Pdfium {
-  readonly HEAPU8: Uint8Array
-  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void }
-  _FPDF_InitLibraryWithConfig(config: number): void
-  _FPDF_LoadMemDocument(pointer: number, size: number, password: number): number
-  _FPDF_GetLastError(): number
-  _FPDF_CloseDocument(document: number): void
-  _FPDF_GetPageCount(document: number): number
-  _FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number
-  _FPDF_LoadPage(document: number, index: number): number
-  _FPDF_ClosePage(page: number): void
-  _FPDFText_LoadPage(page: number): number
-  _FPDFText_ClosePage(text: number): void
-  _FPDFText_CountChars(text: number): number
-  _FPDFText_GetText(text: number, start: number, count: number, buffer: number): number
-  _FPDFText_GetFontSize(text: number, index: number): number
-  _FPDFText_GetCharBox(
-    text: number,
-    index: number,
-    left: number,
-    right: number,
-    bottom: number,
-    top: number,
-  ): number
-}
+const functions = [
+  'FPDF_InitLibraryWithConfig',
+  'FPDF_LoadMemDocument',
+  'FPDF_GetLastError',
+  'FPDF_CloseDocument',
+  'FPDF_GetPageCount',
+  'FPDF_GetMetaText',
+  'FPDF_LoadPage',
+  'FPDF_ClosePage',
+  'FPDFText_LoadPage',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetText',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetCharBox',
+] as const
 
-/** The standard global, of which Node's types leave out what is used here. */
-declare const WebAssembly: {
-  compile(bytes: Uint8Array): Promise<object>
-  Instance: new (module: object, imports: object) => WasmInstance
-}
-interface WasmInstance {
-  readonly exports: Readonly<Record<string, unknown>>
-}
-interface WasmMemory {
-  readonly buffer: ArrayBuffer
-  grow(pages: number): number
+/** The functions of PDFium that text needs. Handles and pointers are numbers into its own memory. */
+export type Pdfium = Readonly<Record<(typeof functions)[number], (...args: number[]) => number>> & {
+  /** A new view each time: memory moves when it grows. */
+  readonly memory: () => Uint8Array
+  /** Zero when the limit is reached. */
+  readonly allocate: (size: number) => number
+  readonly free: (pointer: number) => void
 }
 
 /** A document that unpacks to more than this is refused memory, and fails alone. */
@@ -61,24 +47,46 @@ export function forgetPdfium(): void {
 async function start(): Promise<Pdfium> {
   const file = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
   const module = await WebAssembly.compile(readFileSync(file))
-  const started: unknown = await PDFiumModule({
-    instantiateWasm(imports: object, done: (instance: WasmInstance) => void) {
+  const options = {
+    instantiateWasm(imports: object, done: (instance: WasmInstance) => void): object {
       const instance = new WebAssembly.Instance(module, imports)
       limitMemory(instance.exports['memory'] as WasmMemory)
       done(instance)
       return instance.exports
     },
-  } as unknown as Parameters<typeof PDFiumModule>[0]) // its types leave out what Emscripten accepts
-  const pdfium = started as Pdfium
-  pdfium._FPDF_InitLibraryWithConfig(0)
+  }
+  // The package types a part of what Emscripten made: functions with an underscore, the heap, and the allocator.
+  const raw = (await PDFiumModule(options)) as unknown as Record<string, unknown>
+  const { malloc, free } = raw['wasmExports'] as { malloc: Pdfium['allocate']; free: Pdfium['free'] }
+  const pdfium = {
+    ...Object.fromEntries(functions.map((name) => [name, raw[`_${name}`]])),
+    memory: () => raw['HEAPU8'] as Uint8Array,
+    allocate: malloc,
+    free,
+  } as Pdfium
+  pdfium.FPDF_InitLibraryWithConfig(0)
   return pdfium
 }
 
 function limitMemory(memory: WasmMemory): void {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * wasmPageBytes > mostMemoryBytes)
+    if (memory.buffer.byteLength + pages * wasmPageBytes > mostMemoryBytes) {
       throw new RangeError('memory limit')
+    }
     return grow(pages)
   }
+}
+
+/** The standard global, of which Node's types leave out what is used here. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  Instance: new (module: object, imports: object) => WasmInstance
+}
+interface WasmInstance {
+  readonly exports: Readonly<Record<string, unknown>>
+}
+interface WasmMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
 }

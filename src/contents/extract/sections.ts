@@ -36,8 +36,9 @@ export function sectionOf(inner: Box, root: Box): SectionLabel {
   for (let box: Box | null = inner; box?.parent; box = box.parent) {
     const marked = byRole[box.role] ?? byTag[box.tag]
     if (marked && !((marked === 'header' || marked === 'footer') && insideArticle(box))) return marked
+    const { classes } = box
     if (box.words < 0.4 * root.words) {
-      const named = byName.find(([group]) => hasGroup((box as Box).classes, group))
+      const named = byName.find(([group]) => hasGroup(classes, group))
       if (named && !holdsProse(box)) return named[1]
     }
   }
