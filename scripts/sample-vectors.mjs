@@ -5,12 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { createExtractor } from '../dist/adapters/extractor/worker-pool.js'
 import { createGteSmall } from '../dist/adapters/gte-small/gte-small.js'
 import { createReadPage } from '../dist/contents/index.js'
-import {
-  readSampleBytes,
-  readSamplePages,
-  sampleVectorsFile,
-  writeKnownVectors,
-} from '../dist/sample/index.js'
+import { writeKnownVectors } from '../dist/sample/known-vectors.js'
+import { readSampleBytes, readSamplePages, sampleVectorsFile } from '../dist/sample/load-sample.js'
 import { splitPassages } from '../dist/search/index.js'
 
 const extractor = createExtractor({ module: new URL('../dist/contents/extract/index.js', import.meta.url) })

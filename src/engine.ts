@@ -33,15 +33,15 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
   const embedder = withKnownVectors(await openEmbedder(config), await readSampleVectors())
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
-  const { fetcher, renderer, close: closeWeb } = openWeb({ config, clock, log, metrics, version })
+  const web = openWeb({ config, clock, log, metrics, version })
   return {
     embedder,
     index,
-    fetcher,
-    renderer,
+    fetcher: web.fetcher,
+    renderer: web.renderer,
     read: createReadPage({ extractor }),
     async close(): Promise<void> {
-      await closeWeb()
+      await web.close()
       await extractor.close()
       await index.close()
       await embedder.close()

@@ -10,34 +10,19 @@ const timedOut: CrawlError = { tag: 'CRAWL_LIVECRAWL_TIMEOUT', httpStatusCode: 5
 export const notStored: CrawlError = { tag: 'CRAWL_NOT_FOUND', httpStatusCode: 404 }
 export const unsupported: CrawlError = { tag: 'UNSUPPORTED_URL', httpStatusCode: null }
 
-/** A failed fetch in the words of the contract. */
+const byReason: Partial<Record<FailureReason, CrawlError>> = {
+  not_found: { tag: 'CRAWL_NOT_FOUND', httpStatusCode: 404 },
+  unsupported_url: unsupported,
+  blocked: notAvailable,
+  robots: notAvailable,
+  timeout: timedOut,
+  deferred: timedOut,
+  aborted: timedOut,
+}
+
+/** A failed fetch in the words of the contract; what it has no word for is unknown. */
 export function crawlError(reason: FailureReason, status: number | null): CrawlError {
-  switch (reason) {
-    case 'not_found':
-      return { tag: 'CRAWL_NOT_FOUND', httpStatusCode: 404 }
-    case 'http_status':
-      return status === null ? unknown : { tag: `CRAWL_HTTP_${status}`, httpStatusCode: status }
-    case 'unsupported_url':
-      return unsupported
-    case 'blocked':
-    case 'robots':
-      return notAvailable
-    case 'timeout':
-    case 'deferred':
-    case 'aborted':
-      return timedOut
-    case 'too_large':
-    case 'decompression_limit':
-    case 'broken_encoding':
-    case 'truncated':
-    case 'redirect_loop':
-    case 'redirect_limit':
-    case 'dns':
-    case 'tls':
-    case 'connection_refused':
-    case 'connection_reset':
-    case 'unreachable':
-    case 'protocol':
-      return unknown
-  }
+  if (reason === 'http_status' && status !== null)
+    return { tag: `CRAWL_HTTP_${status}`, httpStatusCode: status }
+  return byReason[reason] ?? unknown
 }

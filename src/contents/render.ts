@@ -54,21 +54,20 @@ const leadSource = ({ text, language, details }: Document) => ({
   description: details.description,
 })
 
+const addresses = (links: Document['details']['links']): string[] => links.map(({ url }) => url)
+
+/** Only the lists that were asked for, each as long as that. */
 function renderExtras(
   { details }: Document,
   wanted: NonNullable<ContentsOptions['extras']>,
 ): Result['extras'] {
-  const first = <T>(list: readonly T[], count: number | null | undefined) => list.slice(0, count ?? 0)
-  const asked = (count: number | null | undefined) => typeof count === 'number' && count > 0
   return {
-    ...(asked(wanted.links) && { links: first(details.links, wanted.links).map(({ url }) => url) }),
-    ...(asked(wanted.imageLinks) && {
-      imageLinks: first(details.imageLinks, wanted.imageLinks).map(({ url }) => url),
-    }),
-    ...(asked(wanted.richLinks) && { richLinks: first(details.links, wanted.richLinks) }),
-    ...(asked(wanted.richImageLinks) && { richImageLinks: first(details.imageLinks, wanted.richImageLinks) }),
-    ...(asked(wanted.codeBlocks) && { codeBlocks: first(details.codeBlocks, wanted.codeBlocks) }),
-  } as Result['extras']
+    ...(wanted.links && { links: addresses(details.links.slice(0, wanted.links)) }),
+    ...(wanted.imageLinks && { imageLinks: addresses(details.imageLinks.slice(0, wanted.imageLinks)) }),
+    ...(wanted.richLinks && { richLinks: details.links.slice(0, wanted.richLinks) }),
+    ...(wanted.richImageLinks && { richImageLinks: details.imageLinks.slice(0, wanted.richImageLinks) }),
+    ...(wanted.codeBlocks && { codeBlocks: details.codeBlocks.slice(0, wanted.codeBlocks) }),
+  }
 }
 
 /** Whether a result has anything to show of what was asked for. */

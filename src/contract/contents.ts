@@ -69,11 +69,7 @@ const switchable = <Schema extends z.ZodType<object>>(schema: Schema) =>
     .union([z.boolean(), schema])
     .nullish()
     .transform((value): z.output<Schema> | undefined =>
-      value === true
-        ? (schema.parse({}) as z.output<Schema>)
-        : value
-          ? (value as z.output<Schema>)
-          : undefined,
+      value === true ? schema.parse({}) : value ? (value as z.output<Schema>) : undefined,
     )
 
 /** What to bring of each page; the same on /search, /findSimilar and /contents. */

@@ -1,11 +1,4 @@
-export {
-  publicTeamId,
-  type Document,
-  type PageDetails,
-  type PageLink,
-  type PageToSave,
-  type PageVersion,
-} from './document.ts'
+export { publicTeamId, type Document, type PageLink, type PageToSave, type PageVersion } from './document.ts'
 export { createDocuments, type Documents } from './documents.ts'
 export { fetchedPageToSave, type PageReader, type ReadPage } from './fetched-page.ts'
 export { createProjection, type Projection } from './projection.ts'

@@ -11,7 +11,7 @@ export function tidyUrl(address: string): string | null {
   url.hash = ''
   url.username = ''
   url.password = ''
-  for (const name of [...url.searchParams.keys()])
+  for (const name of Array.from(url.searchParams.keys()))
     if (trackingParameters.test(name)) url.searchParams.delete(name)
   return url.href
 }

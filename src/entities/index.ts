@@ -1,6 +1,4 @@
-export { categories, categoryFilter, type Category, type CategoryFilter } from './category.ts'
-export { classify, type Classification } from './classify.ts'
-export { companyProperties, type CompanyProperties } from './company-properties.ts'
+export { categoryFilter } from './category.ts'
+export { classify } from './classify.ts'
 export { companyEntity, personEntity } from './entity.ts'
 export type { Page } from './page.ts'
-export { personProperties, type PersonProperties } from './person-properties.ts'

@@ -28,8 +28,6 @@ interface Needs {
   readonly acquireLease: () => Promise<Lease | null>
 }
 
-export type IndexWriter = ReturnType<typeof startIndexWriter>
-
 /**
  * Lets the index follow the records: new words within a second, vectors as fast as the model allows. It keeps no
  * state of its own: what is left to do is read off the records and the index, so a crash loses nothing.

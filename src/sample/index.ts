@@ -1,10 +1,2 @@
-export { withKnownVectors, writeKnownVectors } from './known-vectors.ts'
-export {
-  isSampleLoaded,
-  loadSample,
-  readSampleBytes,
-  readSamplePages,
-  readSampleVectors,
-  sampleVectorsFile,
-  type SampleNeeds,
-} from './load-sample.ts'
+export { withKnownVectors } from './known-vectors.ts'
+export { isSampleLoaded, loadSample, readSampleVectors, type SampleNeeds } from './load-sample.ts'

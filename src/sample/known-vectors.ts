@@ -28,7 +28,7 @@ export function writeKnownVectors(
 ): Buffer {
   const header = Buffer.from(`${JSON.stringify({ model, dimensions, count: made.size })}\n`)
   const records = [...made].map(([text, vector]) => {
-    const scale = Math.max(...vector.map(Math.abs)) / 127 || 1
+    const scale = Math.max(...vector.map((value) => Math.abs(value))) / 127 || 1
     const record = Buffer.alloc(keyBytes + 4 + dimensions)
     record.write(keyOf(text), 'hex')
     record.writeFloatLE(scale, keyBytes)
@@ -37,7 +37,7 @@ export function writeKnownVectors(
     return record
   })
   // In the order of keys, so that the same vectors always give the same file.
-  return Buffer.concat([magic, header, ...records.toSorted(Buffer.compare)])
+  return Buffer.concat([magic, header, ...records.toSorted((one, other) => one.compare(other))])
 }
 
 export function readKnownVectors(file: Buffer): KnownVectors {

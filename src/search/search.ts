@@ -174,24 +174,6 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
     return results
   }
 
-  async function reserve(meter: Meter, wanted: number, { contents: options }: SearchFilters): Promise<void> {
-    await meter.reserve('search')
-    if (wanted > 10) await meter.reserve('extraResult', wanted - 10)
-    if (options?.summary) await meter.reserve('summary', wanted)
-  }
-
-  function charge(
-    meter: Meter,
-    part: 'search.keyword' | 'search.neural',
-    results: readonly Result[],
-    request: SearchFilters,
-  ) {
-    meter.charge(part, 'search')
-    if (results.length > 10) meter.charge(part, 'extraResult', results.length - 10)
-    if (request.contents?.summary) meter.charge('contents.summary', 'summary', results.length)
-    if (request.contents) meter.count({ pages: results.length })
-  }
-
   function answer(results: Result[], request: SearchFilters, way: Found['way'], startedAt: number) {
     const context = request.contents?.context
     return {
@@ -219,4 +201,22 @@ function explainOne(
     passagesFound: hit.passages.length,
     duplicates: [...duplicates],
   }
+}
+
+async function reserve(meter: Meter, wanted: number, { contents: options }: SearchFilters): Promise<void> {
+  await meter.reserve('search')
+  if (wanted > 10) await meter.reserve('extraResult', wanted - 10)
+  if (options?.summary) await meter.reserve('summary', wanted)
+}
+
+function charge(
+  meter: Meter,
+  part: 'search.keyword' | 'search.neural',
+  results: readonly Result[],
+  request: SearchFilters,
+) {
+  meter.charge(part, 'search')
+  if (results.length > 10) meter.charge(part, 'extraResult', results.length - 10)
+  if (request.contents?.summary) meter.charge('contents.summary', 'summary', results.length)
+  if (request.contents) meter.count({ pages: results.length })
 }
