@@ -1,12 +1,24 @@
 import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Config } from './config.ts'
+import { createContents, createPages } from './contents/index.ts'
+import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
+import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Discovery } from './ports/discovery.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { Fetcher } from './ports/fetcher.ts'
 import type { Ids } from './ports/ids.ts'
+import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
+import type { Renderer } from './ports/renderer.ts'
+import type { SearchIndex } from './ports/search-index.ts'
+import type { SourceFiles } from './ports/source-files.ts'
+import { createSearch } from './search/index.ts'
+import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
 
@@ -17,27 +29,32 @@ interface Needs {
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
+  readonly index: SearchIndex
+  readonly embedder: Embedder
+  readonly fetcher: Fetcher
+  readonly renderer?: Renderer | undefined
+  readonly jobs: Jobs
+  readonly files: SourceFiles
+  readonly discovery: Discovery | undefined
+  readonly read: PageReader
+  /** Told when the index has something to follow. */
+  readonly onDocumentChange: () => void
   readonly version: string
   readonly localCredential?: string
   readonly checkReady: () => Promise<void>
 }
 
 /** Joins services, operations and the HTTP surface, whatever the adapters below them are. */
-export function createApi({
-  config,
-  records,
-  clock,
-  ids,
-  log,
-  metrics,
-  version,
-  localCredential,
-  checkReady,
-}: Needs) {
+export function createApi(needs: Needs) {
+  const { config, records, clock, ids, log, metrics, index, embedder, localCredential } = needs
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
   const freeUsage = createFreeUsage({ ledger, log })
   const authentication = createAuthentication({ records, clock, ...(localCredential && { localCredential }) })
+  const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
+  const { fetcher, renderer, read } = needs
+  const pages = createPages({ documents, fetcher, renderer, clock, read })
+  const contents = createContents({ pages })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -55,6 +72,12 @@ export function createApi({
       keys: createKeys({ records, clock, ids }),
       teams: createTeams({ records, clock, ids }),
       usage: createUsageReports({ records, clock }),
+      search: createSearch({ index, embedder, documents, contents, log }),
+      contents,
+      documents,
+      rebuilds: createRebuilds({ records, clock, ids }),
+      sources: createIngestion({ ...needs, documents, settings: config.ingest }),
+      index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
   const http = createHttpApp({
@@ -63,13 +86,13 @@ export function createApi({
     metrics,
     log,
     clock,
-    version,
-    checkReady,
+    version: needs.version,
+    checkReady: needs.checkReady,
     policy: originPolicy(config),
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, close: () => freeUsage.close() }
+  return { http, authentication, ledger, documents, close: () => freeUsage.close() }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
+import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
+import { createSourceFiles } from './adapters/disk/source-files.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase, type Database } from './adapters/postgres/database.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { createRecords } from './adapters/postgres/records.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from './adapters/system/clock-and-ids.ts'
+import { acquireOwnership } from './adapters/postgres/ownership.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
+import { createProjection } from './documents/index.ts'
+import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
+import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
+import type { Log } from './ports/log.ts'
+import { isSampleLoaded, loadSample, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
 
@@ -43,15 +52,36 @@ export async function startServer(
       sameMachine: database.mode === 'embedded',
     })
     parts.add({ close: () => jobs.close(config.drainMs) })
+    const metrics = createMetrics()
+    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version }))
+    const ids = createIds()
+    const writer =
+      config.role === 'api'
+        ? undefined
+        : parts.add(
+            startIndexWriter({
+              projection: createProjection({ records }),
+              rebuilds: createRebuilds({ records, clock: systemClock, ids }),
+              index: engine.index,
+              embedder: engine.embedder,
+              log,
+              acquireLease: () => indexLease(database, log),
+            }),
+          )
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
+        ...engine,
+        jobs,
+        discovery: openDiscovery(config.discovery),
+        files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
+        onDocumentChange: () => writer?.notice(),
         config,
         records,
         clock: systemClock,
-        ids: createIds(),
+        ids,
         log,
-        metrics: createMetrics(),
+        metrics,
         version,
         localCredential,
         async checkReady() {
@@ -61,10 +91,15 @@ export async function startServer(
       }),
     )
     defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
+    await api.documents.ensurePublicTeam()
     await jobs.start()
+    const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
+    if (loadsSample)
+      parts.add(loadInBackground({ records, documents: api.documents, read: engine.read, log }))
     const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
-    if (config.role === 'worker') return { url: null, newOwnerKey, keyFile: null, close: () => parts.close() }
+    if (config.role === 'worker')
+      return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
 
     const listener = await listen(api.http, config.host, config.port)
     parts.add({ close: () => listener.close(config.drainMs) })
@@ -77,7 +112,7 @@ export async function startServer(
     parts.add({ close: () => folder.removeServerFile() })
     const keyFile = (await folder.hasKeyFile()) && !config.apiKey ? folder.keyFile : null
     log.info({ url: listener.url, pid: process.pid, database: database.mode }, 'ready')
-    return { url: listener.url, newOwnerKey, keyFile, close: () => parts.close() }
+    return { url: listener.url, newOwnerKey, keyFile, loadsSample, close: () => parts.close() }
   } catch (error) {
     await parts.close()
     throw error
@@ -107,6 +142,26 @@ function createParts() {
         await part.close().catch((error: unknown) => problems.push(error))
       }
       if (problems.length > 0) throw new AggregateError(problems, 'Not every part stopped as it should.')
+    },
+  }
+}
+
+/** One writer of the index at a time, over all processes; it ends with the connection that holds it. */
+async function indexLease({ connectionString }: Database, log: Log): Promise<Lease | null> {
+  const lease = await acquireOwnership({ connectionString, subject: 'index', label: 'index' }, log)
+  return lease.held ? lease : null
+}
+
+/** In the background: the server answers meanwhile, and what is not loaded when it stops is loaded next time. */
+function loadInBackground(needs: SampleNeeds): Part {
+  const stopping = new AbortController()
+  const loading = loadSample(needs, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) needs.log.error({ err: error }, 'the sample web could not be loaded')
+  })
+  return {
+    async close() {
+      stopping.abort()
+      await loading
     },
   }
 }

@@ -27,6 +27,10 @@ const count = z.coerce.number().int().min(0)
 const rate = z.coerce.number().min(0)
 const dollars = z.coerce.number().min(0)
 const days = z.coerce.number().int().min(1)
+const flag = z.union([
+  z.boolean(),
+  z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] }),
+])
 const list = z.union([
   z.array(z.string()),
   z.string().transform((text) =>
@@ -81,6 +85,22 @@ export const settings = {
   ),
   maxBodyBytes: setting(count.default(10_485_760), 'Largest request body.'),
   proxy: setting(url.optional(), 'HTTP proxy for everything that leaves this machine.'),
+  sample: setting(
+    flag.default(true),
+    'Load the sample web, about two hundred invented pages, at the first start.',
+  ),
+  'fetch.allow': setting(
+    list.default([]),
+    "Intranet hosts, `*.suffixes`, addresses or CIDR ranges that may be fetched; their pages are a team's own.",
+  ),
+  'fetch.userAgent': setting(optionalText, 'How requests to other sites identify themselves.'),
+  'fetch.siteConcurrency': setting(count.min(1).default(2), 'Requests at once to one site.'),
+  'fetch.siteIntervalMs': setting(count.default(250), 'Pause between two requests to one site.'),
+  'fetch.maxBytes': setting(count.min(1).default(10_485_760), 'Largest page, also after decompression.'),
+  'render.chromium': setting(
+    optionalText,
+    'Path of a Chromium, for pages whose text only appears when their scripts have run.',
+  ),
   'llm.baseUrl': setting(
     url.optional(),
     'OpenAI-compatible endpoint of a language model; unset reads extractively.',
@@ -101,6 +121,25 @@ export const settings = {
     env: 'EXA_API_KEY',
     secret: true,
   }),
+  'ingest.concurrency': setting(
+    z.coerce.number().int().min(1).max(500).default(16),
+    'Pages that one crawl fetches at once, over all hosts.',
+  ),
+  'ingest.commonCrawlIndexUrl': setting(
+    url.default('https://index.commoncrawl.org'),
+    "Where Common Crawl's index is asked.",
+  ),
+  'ingest.commonCrawlDataUrl': setting(
+    url.default('https://data.commoncrawl.org'),
+    "Where Common Crawl's archives lie.",
+  ),
+  'discovery.kind': setting(
+    z.enum(['searxng', 'brave', 'exa']).optional(),
+    'Search engine that is asked for addresses of pages to fetch; unset asks none.',
+  ),
+  'discovery.url': setting(url.optional(), 'Its address; needed for SearXNG.'),
+  'discovery.apiKey': setting(optionalText, 'Its key.', { secret: true }),
+  'ingest.maxUploadBytes': setting(count.default(2_147_483_648), 'Largest file that can be uploaded.'),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',
@@ -120,6 +159,7 @@ export const settings = {
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
+  evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
+import type { IngestJob, Upload } from '../src/contract/ingest.ts'
+import type { IndexStatus } from '../src/contract/index-status.ts'
+import { publicTeamId } from '../src/documents/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
 
@@ -11,9 +15,11 @@ type Fixture =
   /** Acts on one object: makes one and answers the path and body that address it. A stranger gets 404. */
   | { kind: 'object'; make: (team: TestTeam) => Promise<{ path: string; body?: object; secret: string }> }
   /** Shows things of the team: makes one and answers a text that only its own team may find in the answer. */
-  | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; secret: string }> }
+  | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; body?: object; secret: string }> }
   /** Makes something new for the caller's own team; the body tries to put it into the other one. */
   | { kind: 'creation'; body: (other: TestTeam) => object; refusal: number }
+  /** Makes something that only its own team can use: answers a route that uses it, for anybody who knows its id. */
+  | { kind: 'own'; make: (team: TestTeam) => Promise<{ path: string; body: object; secret: string }> }
   /** The operator's alone: no key of any other team may call it. */
   | { kind: 'operator'; path?: string; body?: object }
 
@@ -31,7 +37,112 @@ const aKey = {
   },
 } satisfies Fixture
 
+/** A page of the team's own, once it can be found; the word in it stands nowhere else. */
+async function makePage(team: TestTeam) {
+  const secret = `word${team.id.slice(-8)}${pagesMade++}`
+  const url = `https://intranet-${secret}.example/`
+  await api.documents.save({
+    ...publicPage,
+    teamId: team.id,
+    url,
+    title: secret,
+    text: `The plan is called ${secret}.`,
+  })
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const status = await api.call<IndexStatus>('GET', '/winnow/v1/index')
+    if (status.backlog.documents === 0 && status.backlog.passages === 0) break
+    await sleep(25)
+  }
+  return { secret, url }
+}
+let pagesMade = 0
+const publicPage = {
+  teamId: publicTeamId,
+  url: 'https://public.example/plans',
+  aliases: [],
+  source: 'test',
+  fetchedAt: new Date(),
+  title: 'Plans',
+  author: null,
+  publishedAt: null,
+  language: 'en',
+  kind: 'article',
+  category: null,
+  text: 'What a plan is called.',
+  html: null,
+  details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
+}
+
+const aSearch = {
+  kind: 'listing',
+  async make(team: TestTeam) {
+    const { secret } = await makePage(team)
+    return { body: { query: `the plan ${secret}`, contents: { text: true } }, secret: `called ${secret}` }
+  },
+} satisfies Fixture
+
+async function makeIngest(team: TestTeam) {
+  const source = { kind: 'crawl', urls: [`https://${team.id.replaceAll('_', '-')}.example/`] }
+  return api.call<IngestJob>('POST', '/winnow/v1/ingest', { key: team.key, body: { source } })
+}
+const anIngest = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { id } = await makeIngest(team)
+    return { path: `/winnow/v1/ingest/${id}${suffix}`, secret: id }
+  },
+})
+
 const fixtures: Record<string, Fixture> = {
+  'post /search': aSearch,
+  'post /winnow/v1/search/explain': aSearch,
+  'post /findSimilar': {
+    kind: 'listing',
+    async make(team) {
+      const { secret, url } = await makePage(team)
+      await api.documents.save(publicPage)
+      return {
+        body: { url: publicPage.url, contents: { text: true }, includeDomains: [new URL(url).host] },
+        secret: `called ${secret}`,
+      }
+    },
+  },
+  'post /contents': {
+    kind: 'listing',
+    async make(team) {
+      const { secret, url } = await makePage(team)
+      return { body: { urls: [url], text: true }, secret: `called ${secret}` }
+    },
+  },
+  'post /winnow/v1/forget': {
+    kind: 'listing',
+    async make(team) {
+      const { url } = await makePage(team)
+      return { body: { url }, secret: '"documents":1' }
+    },
+  },
+  'get /winnow/v1/index': { kind: 'operator' },
+  'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
+  'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
+  'put /winnow/v1/ingest/uploads': {
+    kind: 'own',
+    async make(team) {
+      const { id } = await api.call<Upload>('PUT', '/winnow/v1/ingest/uploads', { key: team.key, body: {} })
+      return { path: '/winnow/v1/ingest', body: { source: { kind: 'file', upload: id } }, secret: id }
+    },
+  },
+  'post /winnow/v1/ingest': {
+    kind: 'creation',
+    body: () => ({ source: { kind: 'file', path: '/etc/hostname' } }),
+    refusal: 403,
+  },
+  'get /winnow/v1/ingest': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeIngest(team)).id }),
+  },
+  'get /winnow/v1/ingest/{id}': anIngest(),
+  'post /winnow/v1/ingest/{id}/cancel': anIngest('/cancel'),
+  'delete /winnow/v1/ingest/{id}': anIngest(),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
   'get /winnow/v1/usage': {
     kind: 'listing',
@@ -102,11 +213,24 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never-existed'))
       expect((await send(owner, path, body)).status).toBe(route.status)
     } else if (fixture.kind === 'listing') {
-      const { query = '', secret } = await fixture.make(owner)
-      expect(await (await send(owner, route.path + query)).text()).toContain(secret)
-      const answer = await send(stranger, route.path + query)
+      const { query = '', body, secret } = await fixture.make(owner)
+      // The stranger first: what it does must not take away what the owner then finds.
+      const answer = await send(stranger, route.path + query, body)
       expect(answer.status).toBe(route.status)
       expect(await answer.text()).not.toContain(secret)
+      expect(await (await send(owner, route.path + query, body)).text()).toContain(secret)
+    } else if (fixture.kind === 'own') {
+      const { path, body, secret } = await fixture.make(owner)
+      const use = (team: TestTeam, id: string) =>
+        api.request('POST', path, {
+          key: team.key,
+          body: JSON.parse(JSON.stringify(body).replace(secret, id)) as object,
+        })
+      const refused = await use(stranger, secret)
+      expect(refused.status).toBe(404)
+      const missing = await use(stranger, 'never_existed')
+      expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never_existed'))
+      expect((await use(owner, secret)).status).toBe(201)
     } else if (fixture.kind === 'creation') {
       const response = await send(stranger, route.path, fixture.body(owner))
       expect(response.status).toBe(fixture.refusal)

@@ -2,7 +2,8 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: 'ms' | 'MB' | '%' | '/s' | '×'
+  /** Empty for a share or a score between 0 and 1. */
+  readonly unit: 'ms' | 's' | 'MB' | '%' | '/s' | '×' | ''
   readonly target?: { readonly atMost: number } | { readonly atLeast: number }
 }
 

@@ -6,6 +6,10 @@ import { tableOf } from './table.ts'
 const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   start: () => import('./start.ts'),
   jobs: () => import('./jobs.ts'),
+  quality: () => import('./quality.ts'),
+  fusion: () => import('./fusion.ts'),
+  search: () => import('./search.ts'),
+  crawl: () => import('./crawl.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))

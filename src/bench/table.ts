@@ -24,6 +24,6 @@ function rowOf(figure: Figure): string[] {
 }
 
 function withUnit(value: number, unit: Figure['unit']): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return `${value.toFixed(digits)}${unit === '×' ? '' : ' '}${unit}`
+  const digits = unit === '' ? 3 : value >= 100 ? 0 : value >= 10 ? 1 : 2
+  return `${value.toFixed(digits)}${unit === '×' ? '' : ' '}${unit}`.trimEnd()
 }

@@ -16,6 +16,7 @@ interface Call {
   readonly requestId: string
   readonly signal: AbortSignal
   readonly input: unknown
+  readonly betas: ReadonlySet<string>
 }
 
 export type Dispatch = ReturnType<typeof createDispatch>
@@ -35,8 +36,8 @@ export function createDispatch({ services, rateLimits, ledger, freeUsage, prices
       later: (account, entry) => freeUsage.add(account, entry),
     })
     try {
-      const { caller, requestId, signal } = call
-      return await operation.run({ services, caller, requestId, signal, meter }, input)
+      const { caller, requestId, signal, betas } = call
+      return await operation.run({ services, caller, requestId, signal, meter, betas }, input)
     } finally {
       await meter.close()
     }

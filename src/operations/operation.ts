@@ -1,13 +1,24 @@
 import type { z } from 'zod'
 import type { Caller, Keys, Teams } from '../access/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
+import type { Contents } from '../contents/index.ts'
 import type { LimitClass, Scope } from '../contract/access.ts'
+import type { Documents } from '../documents/index.ts'
+import type { IndexReports, Rebuilds } from '../indexing/index.ts'
+import type { Search } from '../search/index.ts'
+import type { Sources } from '../sources/index.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
   readonly keys: Keys
   readonly teams: Teams
   readonly usage: UsageReports
+  readonly search: Search
+  readonly contents: Contents
+  readonly documents: Documents
+  readonly index: IndexReports
+  readonly rebuilds: Rebuilds
+  readonly sources: Sources
 }
 
 export interface OperationContext {
@@ -17,6 +28,8 @@ export interface OperationContext {
   /** Aborted when the caller goes away or the server's patience ends. */
   readonly signal: AbortSignal
   readonly meter: Meter
+  /** Tokens of the `Exa-Beta` header; unknown ones are ignored. */
+  readonly betas: ReadonlySet<string>
 }
 
 /** One thing the system can be asked to do. It knows its schemas and its handler, never its transport. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The shape of each table, as the migrations leave it. bigint columns are read as numbers: all stay below 2^53. */
 export interface Tables {
@@ -42,6 +42,74 @@ export interface Tables {
     created_at: Date
   }
   reservations: { id: string; team_id: string; key_id: string; nanos: number; expires_at: Date }
+  documents: {
+    id: string
+    team_id: string
+    url: string
+    address_key: string
+    host: string
+    version: number
+    content_hash: string
+    source: string
+    first_seen_at: Date
+    checked_at: Date
+    etag: string | null
+    last_modified: string | null
+    indexed_version: Generated<number>
+  }
+  document_addresses: { team_id: string; address_key: string; document_id: string }
+  document_versions: {
+    document_id: string
+    version: number
+    team_id: string
+    fetched_at: Date
+    content_hash: string
+    title: string | null
+    author: string | null
+    published_at: Date | null
+    language: string | null
+    kind: string
+    category: string | null
+    text: string
+    html: string | null
+    details: Json<Record<string, unknown>>
+  }
+  index_removals: { document_id: string }
+  first_steps: { name: string; done_at: Date }
+  sources: {
+    id: string
+    team_id: string
+    spec: Json<Record<string, unknown>>
+    status: string
+    run: number
+    checkpoint: Json<Record<string, unknown>>
+    counts: Json<Record<string, number>>
+    failures: Json<Record<string, { count: number; examples: string[] }>>
+    error: string | null
+    recrawl_ms: number | null
+    due_at: Date | null
+    created_at: Date
+    started_at: Date | null
+    ended_at: Date | null
+    updated_at: Date
+  }
+  source_pages: {
+    source_id: string
+    team_id: string
+    address_key: string
+    position: GeneratedAlways<number>
+    role: string
+    url: string
+    host: string
+    depth: number
+    state: string
+    attempts: Generated<number>
+    absences: Generated<number>
+    due_at: Date
+    interval_ms: number | null
+    checked_at: Date | null
+  }
+  index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
 }
@@ -61,4 +129,9 @@ export const teamColumns = {
   rate_limits: 'team_id',
   usage_entries: 'team_id',
   reservations: 'team_id',
+  documents: 'team_id',
+  document_addresses: 'team_id',
+  document_versions: 'team_id',
+  sources: 'team_id',
+  source_pages: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

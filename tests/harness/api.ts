@@ -1,10 +1,15 @@
 import { afterAll } from 'vitest'
+import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createMetrics } from '../../src/adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
 import { createApi } from '../../src/api.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
 import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
+import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import { testDatabase } from './database.ts'
+import { testEngine } from './engine.ts'
+import { testFolder } from './folder.ts'
+import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
@@ -14,6 +19,7 @@ export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
 export async function testApi(flags: Partial<Record<SettingName, unknown>> = {}) {
   const { records } = await testDatabase()
   const { config } = loadConfig({ environment: {}, flags })
+  const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
     config,
     records,
@@ -22,6 +28,14 @@ export async function testApi(flags: Partial<Record<SettingName, unknown>> = {})
     log: silentLog,
     metrics: createMetrics(),
     version: '0.0.0-test',
+    index,
+    embedder,
+    fetcher: noWeb,
+    jobs: idleJobs,
+    discovery: undefined,
+    files: createSourceFiles({ uploadFolder: await testFolder() }),
+    read: () => Promise.reject(new Error('there is no web here')),
+    onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })
   const ownerKey = await api.authentication.ensureOwner()
@@ -71,4 +85,20 @@ export async function testApi(flags: Partial<Record<SettingName, unknown>> = {})
       return { id: team.id, key, keyId: id }
     },
   }
+}
+
+/** Tests that need pages from the web bring a fetcher of their own. */
+const noWeb: Fetcher = {
+  fetchPage: async (url): Promise<FetchOutcome> => ({
+    kind: 'failed',
+    reason: 'dns',
+    detail: 'there is no web here',
+    status: null,
+    retryAfterMs: null,
+    url,
+    finalUrl: url,
+    redirects: [],
+    timings: { waitedMs: 0, firstByteMs: null, totalMs: 0 },
+  }),
+  close: async () => {},
 }

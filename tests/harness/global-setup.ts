@@ -6,6 +6,9 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/adapters/postgres/embedded/run.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
+import { createRecords } from '../../src/adapters/postgres/records.ts'
+import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
+import { createDocuments } from '../../src/documents/index.ts'
 import { silentLog } from './log.ts'
 
 declare module 'vitest' {
@@ -42,7 +45,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  await migrate({ connectionString: inDatabase(database.connectionString, TEMPLATE) }, silentLog)
+  const connectionString = inDatabase(database.connectionString, TEMPLATE)
+  await migrate({ connectionString }, silentLog)
+  // As every start of the server does.
+  const records = createRecords({ connectionString, maxConnections: 1 }, silentLog)
+  await createDocuments({ records, clock: systemClock, ids: createIds() }).ensurePublicTeam()
+  await records.close()
   project.provide('postgresUrl', database.connectionString)
   project.provide('testRoot', folder)
 

@@ -10,12 +10,17 @@ export type ApiClient = ReturnType<typeof createApiClient>
 /** The command line talks to the HTTP API only, like any other client. */
 export function createApiClient({ url, key }: ServerLocation) {
   return async function request<T>(method: string, path: string, body?: object): Promise<T> {
+    const isFile = body instanceof ReadableStream
     let response: Response
     try {
       response = await fetch(new URL(path, url), {
         method,
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
+        headers: {
+          'x-api-key': key,
+          'content-type': isFile ? 'application/octet-stream' : 'application/json',
+        },
+        ...(body && { body: isFile ? body : JSON.stringify(body) }),
+        ...(isFile && { duplex: 'half' as const }),
       })
     } catch (cause) {
       throw new CliError(`No server answers at ${url}.`, 'Start it with `winnow serve`, or correct --url.', {

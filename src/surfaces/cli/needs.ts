@@ -11,6 +11,8 @@ export interface RunningServer {
   readonly newOwnerKey: string | null
   /** Where the owner's key lies, if it lies in a file. */
   readonly keyFile: string | null
+  /** Whether it is now filling itself with sample data. */
+  readonly loadsSample: boolean
   close(): Promise<void>
 }
 

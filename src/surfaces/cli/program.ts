@@ -3,8 +3,12 @@ import { ConfigError } from '../../config.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CliError, exitCodes } from './cli-error.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
+import { crawlCommand } from './commands/crawl.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { ingestCommand } from './commands/ingest.ts'
+import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
+import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamsCommand } from './commands/teams.ts'
 import { usageCommand } from './commands/usage.ts'
@@ -19,7 +23,14 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     .addHelpText('after', '\nExamples:\n  $ winnow serve\n  $ winnow doctor\n  $ winnow keys create laptop')
   for (const make of [
     serveCommand,
+    searchCommand,
+    contentsCommand,
+    indexCommand,
+    reindexCommand,
+    forgetCommand,
     doctorCommand,
+    crawlCommand,
+    ingestCommand,
     keysCommand,
     teamsCommand,
     usageCommand,

@@ -9,13 +9,15 @@ export interface Terminal {
   /** For people, on standard error: never mixes with a result that is piped on. */
   note(text: string): void
   style(style: Style, text: string): string
+  /** One line, for people who watch, that each call replaces and null takes away; elsewhere nothing. */
+  progress(line: string | null): void
   /** Columns as wide as their content; the last one is left ragged. */
   table(headers: readonly string[], rows: readonly (readonly string[])[]): void
 }
 
 interface Streams {
   readonly stdout: NodeJS.WritableStream & { isTTY?: boolean }
-  readonly stderr: NodeJS.WritableStream & { isTTY?: boolean }
+  readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 }
 
 export function createTerminal(
@@ -31,6 +33,11 @@ export function createTerminal(
     print,
     note: (text) => void stderr.write(`${text}\n`),
     style,
+    progress(line) {
+      if (!isInteractive || stderr.isTTY !== true) return
+      const { columns = 80 } = stderr
+      stderr.write(`\r\u001B[2K${line === null ? '' : line.slice(0, columns - 1)}`)
+    },
     table(headers, rows) {
       const widths = headers.map((header, column) =>
         Math.max(header.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -7,7 +7,7 @@ import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './
 import { familyOf, newRequestId, presentError } from './envelope.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
-import { readInput } from './read-input.ts'
+import { readFileInput, readInput } from './read-input.ts'
 import { routes, type Route } from './route.ts'
 
 export function createHttpApp(needs: HttpNeeds): HttpApp {
@@ -52,14 +52,14 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   )
   // Leaves event streams alone: they must arrive event by event.
   app.use(compress())
-  app.use(
-    bodyLimit({
-      maxSize: needs.maxBodyBytes,
-      onError: () => {
-        throw new AppError('too_large', `The request body is larger than ${needs.maxBodyBytes} bytes.`)
-      },
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: needs.maxBodyBytes,
+    onError: () => {
+      throw new AppError('too_large', `The request body is larger than ${needs.maxBodyBytes} bytes.`)
+    },
+  })
+  // Files go to disk as they come, under a limit of their own.
+  app.use((context, next) => (routeOf(context)?.takesFile ? next() : limitBody(context, next)))
 
   addPublicPages(app, needs)
   for (const route of routes) app.on(route.method, honoPath(route.path), (context) => answer(context, route))
@@ -89,7 +89,13 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       caller,
       requestId: context.get('requestId'),
       signal: context.req.raw.signal,
-      input: await readInput(context.req, context.req.param()),
+      input: route.takesFile ? readFileInput(context.req) : await readInput(context.req, context.req.param()),
+      betas: new Set(
+        context.req
+          .header('exa-beta')
+          ?.split(',')
+          .map((token) => token.trim()),
+      ),
     })
     return json(result, route.status)
   }
@@ -110,10 +116,10 @@ const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
+const routeOf = (context: HttpContext): Route | undefined =>
+  routes.find((one) => one.method === context.req.method.toLowerCase() && matches(one.path, context.req.path))
+
 /** The pattern, not the path: labels with ids in them would grow without end. */
 function routeName(context: HttpContext): string {
-  const route = routes.find(
-    (one) => one.method === context.req.method.toLowerCase() && matches(one.path, context.req.path),
-  )
-  return route?.path ?? (context.res.status === 404 ? 'none' : context.req.path)
+  return routeOf(context)?.path ?? (context.res.status === 404 ? 'none' : context.req.path)
 }

@@ -42,7 +42,7 @@ export function docsPage(document: OpenApiDocument): Html {
 }
 
 function section(method: string, path: string, operation: OpenApiOperation): Html {
-  const body = operation.requestBody?.content['application/json'].schema
+  const body = operation.requestBody?.content['application/json']?.schema
   const required = new Set(body?.required)
   const fields = [
     ...operation.parameters.map(({ name, in: where, required, schema }) =>

@@ -16,7 +16,7 @@ export interface OpenApiOperation {
   readonly summary: string
   readonly tags: readonly string[]
   readonly parameters: readonly OpenApiParameter[]
-  readonly requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema } } }
+  readonly requestBody?: { required: boolean; content: Readonly<Record<string, { schema: JsonSchema }>> }
   readonly responses: Readonly<Record<string, object>>
 }
 
@@ -53,13 +53,15 @@ export function openApiDocument(routes: readonly Route[], version: string): Open
   }
 }
 
-function describe({ method, path, operation, status }: Route): OpenApiOperation {
+function describe({ method, path, operation, status, takesFile }: Route): OpenApiOperation {
   const input = jsonSchema(operation.input, 'input')
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set(input.required)
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
-  const hasBody = method !== 'get' && method !== 'delete'
-  const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
+  const hasBody = method !== 'get' && method !== 'delete' && !takesFile
+  const rest = Object.entries(properties).filter(
+    ([name]) => !inPath.has(name) && !(takesFile && name === 'body'),
+  )
 
   const parameters: OpenApiParameter[] = [...inPath].map((name) => ({
     name,
@@ -93,6 +95,12 @@ function describe({ method, path, operation, status }: Route): OpenApiOperation 
       rest.length > 0 && {
         requestBody: { required: true, content: { 'application/json': { schema: bodySchema } } },
       }),
+    ...(takesFile && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: {
       [status]: {
         description: 'Done.',

@@ -1,6 +1,12 @@
 import type { HonoRequest } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 
+/** What an operation gets that takes a file: the query, and the body as it comes. */
+export const readFileInput = (request: HonoRequest): unknown => ({
+  ...request.query(),
+  body: request.raw.body,
+})
+
 /**
  * Gathers what an operation gets: query, JSON body and path parameters, of which the path wins. Clients send a
  * JSON content type with no body at all, so an empty body is an empty object.

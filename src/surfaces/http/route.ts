@@ -8,6 +8,8 @@ export interface Route {
   readonly path: string
   readonly operation: Operation
   readonly status: 200 | 201
+  /** The body is a file of any size, given to the operation as the stream `body`. */
+  readonly takesFile?: true
 }
 
 const route = (
@@ -23,6 +25,20 @@ const route = (
 })
 
 export const routes: readonly Route[] = [
+  route('post', '/search', operations.search),
+  route('post', '/findSimilar', operations.findSimilar),
+  route('post', '/contents', operations.getContents),
+  route('post', '/winnow/v1/search/explain', operations.explainSearch),
+  route('get', '/winnow/v1/index', operations.indexStatus),
+  route('post', '/winnow/v1/index/rebuilds', operations.rebuildIndex, 201),
+  route('get', '/winnow/v1/index/rebuilds/{id}', operations.getRebuild),
+  route('post', '/winnow/v1/forget', operations.forget),
+  { ...route('put', '/winnow/v1/ingest/uploads', operations.uploadFile, 201), takesFile: true },
+  route('post', '/winnow/v1/ingest', operations.createIngest, 201),
+  route('get', '/winnow/v1/ingest', operations.listIngest),
+  route('get', '/winnow/v1/ingest/{id}', operations.getIngest),
+  route('post', '/winnow/v1/ingest/{id}/cancel', operations.cancelIngest),
+  route('delete', '/winnow/v1/ingest/{id}', operations.deleteIngest),
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),

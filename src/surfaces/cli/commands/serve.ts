@@ -74,7 +74,7 @@ const workerBlock = (joined: { url: string } | null): string =>
   `Winnow works${joined ? ` for ${joined.url}` : ''}. Ctrl-C stops it.`
 
 function readyBlock(
-  { url, newOwnerKey, keyFile }: RunningServer & { url: string },
+  { url, newOwnerKey, keyFile, loadsSample }: RunningServer & { url: string },
   config: Config,
   { terminal, version }: CliNeeds,
 ): string {
@@ -96,7 +96,11 @@ function readyBlock(
     `  address  ${bold(address)}`,
     `  key      ${key}`,
     `  docs     ${address}/docs`,
-    `  try      curl -H "x-api-key: ${config.apiKey ? '$WINNOW_API_KEY' : usable}" ${address}/winnow/v1/me`,
+    ...(loadsSample
+      ? ['  sample   217 invented pages are being loaded; WINNOW_SAMPLE=off starts without']
+      : []),
+    // On one line, so that it can be copied as it is.
+    `  try      curl ${address}/search -H "x-api-key: ${config.apiKey ? '$WINNOW_API_KEY' : usable}" -H 'content-type: application/json' -d '{"query":"inspection robots"}'`,
     '',
   ].join('\n')
 }

@@ -1,0 +1,1 @@
+export { createChromiumRenderer } from './chromium-renderer.ts'

@@ -1,0 +1,5 @@
+export { createAddressGuard } from './address-guard.ts'
+export { createFetcher } from './fetcher.ts'
+export { createGuardedNetwork } from './guarded-network.ts'
+export { openGuardedProxy } from './guarded-proxy.ts'
+export { createSystemResolver } from './system-resolver.ts'

@@ -1,0 +1,159 @@
+import type { Caller } from '../access/index.ts'
+import type { Meter } from '../billing/index.ts'
+import type { ContentsOptions, ContentsRequest, ContentsStatus, Result } from '../contract/contents.ts'
+import { AppError } from '../contract/errors.ts'
+import { registrableDomain, type Document } from '../documents/index.ts'
+import { freshnessOf } from './freshness.ts'
+import type { PageOutcome, Pages } from './pages.ts'
+import { isEmpty, renderContext, renderResult } from './render.ts'
+import { contentWords, wordsOf } from './words.ts'
+
+const defaultTimeoutMs = 10_000
+const mostSubpages = 100
+
+export type Contents = ReturnType<typeof createContents>
+
+export interface FillRequest {
+  readonly caller: Caller
+  readonly options: ContentsOptions
+  readonly query: string | undefined
+  readonly signal: AbortSignal
+}
+
+export function createContents({ pages }: { pages: Pages }) {
+  return {
+    /** The pages at the given addresses. One that cannot be had is a status, never a failure of the whole. */
+    async get(
+      caller: Caller,
+      request: ContentsRequest,
+      { meter, signal }: { meter: Meter; signal: AbortSignal },
+    ) {
+      const urls = request.urls ?? request.ids
+      if (!urls) throw new AppError('invalid_request', 'Invalid request body | "urls" is required')
+      checkOptions(request)
+      const types = contentTypes(request)
+      await meter.reserve('contentsPage', urls.length * Math.max(1, types.length))
+      const fill = { caller, options: request, query: undefined, signal }
+      const outcomes = await Promise.all(urls.map((url) => fetchPage(url, fill)))
+      const statuses: ContentsStatus[] = []
+      const results: Result[] = []
+      for (const [position, outcome] of outcomes.entries()) {
+        const id = urls[position] ?? ''
+        if ('error' in outcome) {
+          statuses.push({ id, status: 'error', error: outcome.error })
+          continue
+        }
+        statuses.push({ id, status: 'success', source: outcome.source })
+        results.push(await this.fill(outcome.document, fill))
+      }
+      for (const type of types)
+        meter.charge(`contents.${type}`, type === 'summary' ? 'summary' : 'contentsPage', results.length)
+      meter.count({ pages: results.length })
+      const context = request.context && renderContext(results, request.context.maxCharacters)
+      return { results, statuses, ...(context !== undefined && { context }) }
+    },
+
+    /** A document as a result with everything that was asked for, subpages included. */
+    async fill(document: Document, request: FillRequest): Promise<Result> {
+      const { options, query } = request
+      const snapshotAt = options.snapshotAsOf ? { snapshotAt: document.fetchedAt } : {}
+      const result = renderResult(document, { contents: options, query, ...snapshotAt })
+      if (!options.subpages) return result
+      const links = chooseSubpages(document, options.subpageTarget ?? [], options.subpages)
+      const outcomes = await Promise.all(links.map((url) => fetchPage(url, request)))
+      const subpages = outcomes.flatMap((outcome) =>
+        'document' in outcome
+          ? [renderResult(outcome.document, { contents: options, query, ...snapshotAt })]
+          : [],
+      )
+      return { ...result, subpages }
+    },
+
+    /** One page by its address, as it is stored or else from the web; null when it cannot be had. */
+    async page(url: string, request: FillRequest): Promise<Document | null> {
+      const outcome = await fetchPage(url, request)
+      return 'document' in outcome ? outcome.document : null
+    },
+
+    checkOptions,
+    isEmpty,
+    renderContext,
+  }
+
+  function fetchPage(url: string, { caller, options, signal }: FillRequest): Promise<PageOutcome> {
+    return pages.get({
+      teamId: caller.teamId,
+      url,
+      freshness: freshnessOf(options),
+      asOf: options.snapshotAsOf,
+      timeoutMs: options.livecrawlTimeout ?? defaultTimeoutMs,
+      reason: 'contents',
+      signal,
+    })
+  }
+}
+
+/** What a caller may not combine, before anything is fetched or spent. */
+function checkOptions(
+  options: ContentsOptions & { urls?: readonly string[] | undefined; ids?: readonly string[] | undefined },
+): void {
+  freshnessOf(options)
+  const pages = (options.urls ?? options.ids)?.length ?? 1
+  if ((options.subpages ?? 0) * pages > mostSubpages && (options.urls ?? options.ids)) {
+    throw new AppError(
+      'subpages_limit_exceeded',
+      `At most ${mostSubpages} subpages in all: ${options.subpages} for each of ${pages} pages is more.`,
+    )
+  }
+  const { text } = options
+  const needsFetch = text && (text.verbosity ?? text.includeSections ?? text.excludeSections)
+  if (needsFetch && options.maxAgeHours !== 0) {
+    throw new AppError('conflicting_options', '`verbosity` and sections need `maxAgeHours: 0`.')
+  }
+  if (options.highlights?.dynamic && options.highlights.maxCharacters !== undefined) {
+    throw new AppError('conflicting_options', '`highlights.dynamic` does not go with `maxCharacters`.')
+  }
+  if (options.summary?.schema) {
+    throw new AppError(
+      'not_implemented',
+      'Summaries by a schema need a reader, which this version does not have yet.',
+    )
+  }
+}
+
+function contentTypes(options: ContentsOptions): ('text' | 'highlights' | 'summary')[] {
+  return (['text', 'highlights', 'summary'] as const).filter((type) => options[type] !== undefined)
+}
+
+/** Links to other pages of the site: those whose address or text speaks of a target first, then as they stand. */
+function chooseSubpages(document: Document, targets: readonly string[], count: number): string[] {
+  const site = registrableDomain(document.host)
+  const words = targets.flatMap(contentWords)
+  const candidates = new Map<string, number>()
+  for (const { url, text } of document.details.links) {
+    if (!URL.canParse(url)) continue
+    const target = new URL(url)
+    target.hash = ''
+    if (
+      !/^https?:$/.test(target.protocol) ||
+      target.href === document.url ||
+      registrableDomain(target.hostname) !== site
+    )
+      continue
+    const said = new Set(wordsOf(`${decodeURIComponentSafely(target.pathname)} ${text}`))
+    const score = words.filter((word) => said.has(word)).length
+    candidates.set(target.href, Math.max(score, candidates.get(target.href) ?? 0))
+  }
+  return [...candidates]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, count)
+    .map(([url]) => url)
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,87 @@
+import type { Page, PageInput } from '../../ports/extractor.ts'
+import { segment, wordsOf, type Segmented } from './blocks.ts'
+import { chooseBlocks, contentChances } from './choose.ts'
+import { cleanTree, keep, type CleanNode } from './clean-tree.ts'
+import { collectCode, collectDefinitions, collectImages, collectLinks, collectTables } from './collect.ts'
+import { decodeBody } from './decode.ts'
+import { resolveUrl, type DomParent } from './dom.ts'
+import { embeddedHtml } from './embedded.ts'
+import type { PageHead } from './head.ts'
+import { readMetadata } from './metadata.ts'
+import { readMicrodata } from './microdata.ts'
+import { toMarkdown } from './page-of.ts'
+import { kindScores, likeliestKind } from './page-kind.ts'
+import { readSignals } from './page-signals.ts'
+import { parseHtml, htmlLimits, type HtmlLimits } from './parse-html.ts'
+import { bodyOf, readPage } from './read-page.ts'
+import { toHtml, toText } from './render.ts'
+import { joinSections, labelBlocks } from './sections.ts'
+
+/** With fewer words than this of its own, a page is taken for a shell that scripts would fill. */
+const shellWords = 60
+
+/** Clean content, metadata and structured data of an HTML page. Pure: the same input gives the same page. */
+export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): Page {
+  const html = decodeBody(input.body, input.contentType)
+  const { document, body, facts, truncated } = readPage(html, input.url, limits)
+  const { head, segmented } = facts
+  const { blocks, root } = segmented
+  const base = resolveUrl(head.base, input.url) ?? input.url
+  const signals = readSignals(facts)
+  const kinds = kindScores(signals)
+  const kept = chooseBlocks(blocks, contentChances(facts, signals, kinds))
+  const isKept = (index: number): boolean => kept[index] ?? false
+  const content = cleanTree(body, keep(segmented, isKept), base)
+  const filled = fillShell(segmented, content, document, head, base) ?? content
+  const { text, headings } = toText(filled)
+  const clean = toHtml(filled)
+  const labels = labelBlocks(blocks, root, isKept)
+  return {
+    url: input.url,
+    kind: likeliestKind(kinds),
+    mediaType: 'html',
+    ...readMetadata({ url: input.url, base, head, headers: input.headers ?? {}, document, blocks }),
+    markdown: toMarkdown(clean),
+    text,
+    html: clean,
+    headings,
+    pageStarts: [],
+    sections: joinSections(blocks, labels),
+    links: collectLinks(segmented, base),
+    imageLinks: collectImages(filled, segmented, base),
+    codeBlocks: collectCode(filled),
+    tables: collectTables(filled),
+    definitions: collectDefinitions(filled),
+    structured: {
+      jsonLd: head.jsonLd,
+      openGraph: prefixed(head, /^(?:og|article|product|book|profile|video|music|place|business):/),
+      twitter: prefixed(head, /^twitter:/),
+      microdata: readMicrodata(document),
+    },
+    truncated,
+  }
+}
+
+/** The content a shell embeds for its scripts, when that is more than it shows. */
+function fillShell(
+  { root }: Segmented,
+  content: readonly CleanNode[],
+  document: DomParent,
+  head: PageHead,
+  base: string,
+): CleanNode[] | null {
+  if (root.words >= 2 * shellWords && wordsOf(toText(content).text).length >= shellWords) return null
+  const html = embeddedHtml(document, head.jsonLd)
+  if (!html) return null
+  const body = bodyOf(parseHtml(html).document)
+  const segmented = segment(body)
+  if (segmented.root.words <= 2 * wordsOf(toText(content).text).length) return null
+  return cleanTree(
+    body,
+    keep(segmented, () => true),
+    base,
+  )
+}
+
+const prefixed = (head: PageHead, pattern: RegExp): Record<string, string> =>
+  Object.fromEntries([...head.metas].filter(([name]) => pattern.test(name)))

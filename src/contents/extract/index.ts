@@ -1,0 +1,2 @@
+export { extractHtml } from './extract-html.ts'
+export { extractPage } from './extract-page.ts'

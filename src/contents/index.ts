@@ -1,0 +1,3 @@
+export { createContents, type Contents } from './contents.ts'
+export { createReadPage } from './read-page.ts'
+export { createPages, type ReadPage } from './pages.ts'

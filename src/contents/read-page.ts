@@ -1,0 +1,48 @@
+import { classify } from '../entities/index.ts'
+import type { Extractor, Page } from '../ports/extractor.ts'
+import type { FetchedPage } from '../ports/fetcher.ts'
+import type { ReadPage } from './pages.ts'
+
+/** The bytes of a page, from the web or from a file. */
+export type PageBytes = Pick<FetchedPage, 'finalUrl' | 'body' | 'contentType' | 'headers'>
+
+/** Turns the bytes of a page into what is stored of it: its text, what it is about, and what it says of itself. */
+export function createReadPage({ extractor }: { extractor: Extractor }) {
+  return async function readPage(bytes: PageBytes, signal?: AbortSignal): Promise<ReadPage> {
+    const { finalUrl: url, body, contentType, headers } = bytes
+    const page = await extractor.extract({ url, body, contentType, headers }, signal)
+    const content = {
+      title: page.title,
+      author: page.author,
+      publishedAt: page.publishedDate === null ? null : new Date(page.publishedDate),
+      language: page.language,
+      kind: page.kind,
+      text: page.markdown,
+      html: page.html || null,
+      details: detailsOf(page, contentType),
+    }
+    const { category } = classify({ ...content, url, contentType })
+    return { ...content, category, canonicalUrl: page.canonicalUrl }
+  }
+}
+
+function detailsOf(page: Page, contentType: string | null): ReadPage['details'] {
+  return {
+    contentType: contentType ?? undefined,
+    description: page.description ?? undefined,
+    siteName: page.siteName ?? undefined,
+    image: page.image ?? undefined,
+    favicon: page.favicon ?? undefined,
+    links: page.links.map(({ url, text }) => ({ url, text })),
+    imageLinks: page.imageLinks.map(({ url, alt }) => ({ url, text: alt })),
+    codeBlocks: page.codeBlocks.map(({ code }) => code),
+    structured: {
+      jsonLd: page.structured.jsonLd,
+      microdata: page.structured.microdata,
+      openGraph: page.structured.openGraph,
+      meta: page.structured.twitter,
+      tables: page.tables.map(({ caption, header, rows }) => ({ caption, headers: header, rows })),
+      definitions: page.definitions,
+    },
+  }
+}

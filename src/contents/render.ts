@@ -1,0 +1,94 @@
+import type { ContentsOptions, Result, TextOptions } from '../contract/contents.ts'
+import type { Document } from '../documents/index.ts'
+import { findHighlights } from './highlights.ts'
+import { leadOf } from './lead.ts'
+
+export interface RenderOptions {
+  readonly contents: ContentsOptions | undefined
+  /** What highlights and summaries look for unless they have a query of their own. */
+  readonly query: string | undefined
+  /** Only where an older version was asked for. */
+  readonly snapshotAt?: Date
+}
+
+/** A page as a result. Content keys are there only when they were asked for: clients test for their presence. */
+export function renderResult(document: Document, { contents, query, snapshotAt }: RenderOptions): Result {
+  const { title, url, author, publishedAt, details } = document
+  return {
+    id: url,
+    title,
+    url,
+    ...(publishedAt && { publishedDate: publishedAt.toISOString() }),
+    ...(author !== null && { author }),
+    ...(details.image && { image: details.image }),
+    ...(details.favicon && { favicon: details.favicon }),
+    ...(snapshotAt && { snapshotAt: snapshotAt.toISOString() }),
+    ...(contents?.text && { text: renderText(document, contents.text) }),
+    ...(contents?.highlights &&
+      renderHighlights(document, contents.highlights.query ?? query, contents.highlights)),
+    ...(contents?.summary && { summary: leadOf(leadSource(document), contents.summary.query ?? query) }),
+    ...(contents?.extras && { extras: renderExtras(document, contents.extras) }),
+  }
+}
+
+function renderText({ text, html }: Document, options: TextOptions): string {
+  const whole = options.includeHtmlTags ? (html ?? text) : text
+  return options.maxCharacters === undefined ? whole : clip(whole, options.maxCharacters)
+}
+
+function renderHighlights(
+  document: Document,
+  query: string | undefined,
+  options: NonNullable<ContentsOptions['highlights']>,
+) {
+  const found = findHighlights(document, query ?? document.title ?? '', options)
+  return {
+    highlights: found.map(({ start, end }) => document.text.slice(start, end)),
+    highlightScores: found.map(({ score }) => score),
+  }
+}
+
+const leadSource = ({ text, language, details }: Document) => ({
+  text,
+  language,
+  description: details.description,
+})
+
+const addresses = (links: Document['details']['links']): string[] => links.map(({ url }) => url)
+
+/** Only the lists that were asked for, each as long as that. */
+function renderExtras(
+  { details }: Document,
+  wanted: NonNullable<ContentsOptions['extras']>,
+): Result['extras'] {
+  return {
+    ...(wanted.links && { links: addresses(details.links.slice(0, wanted.links)) }),
+    ...(wanted.imageLinks && { imageLinks: addresses(details.imageLinks.slice(0, wanted.imageLinks)) }),
+    ...(wanted.richLinks && { richLinks: details.links.slice(0, wanted.richLinks) }),
+    ...(wanted.richImageLinks && { richImageLinks: details.imageLinks.slice(0, wanted.richImageLinks) }),
+    ...(wanted.codeBlocks && { codeBlocks: details.codeBlocks.slice(0, wanted.codeBlocks) }),
+  }
+}
+
+/** Whether a result has anything to show of what was asked for. */
+export function isEmpty(result: Result, contents: ContentsOptions): boolean {
+  if (!contents.text && !contents.highlights && !contents.summary) return false
+  return !result.text && !result.summary && (result.highlights ?? []).length === 0
+}
+
+/** All results in one string, for a prompt; each may use its share of the characters. */
+export function renderContext(results: readonly Result[], maxCharacters = 10_000): string {
+  const share = Math.floor(maxCharacters / Math.max(1, results.length))
+  return results
+    .map(({ title, url, text, highlights, summary }) => {
+      const body = text ?? highlights?.join('\n') ?? summary ?? ''
+      return clip(`# ${title ?? url}\n${url}\n\n${body}`, Math.max(0, share - 2))
+    })
+    .join('\n\n')
+}
+
+/** Never through the middle of a character that takes two units. */
+function clip(text: string, maxCharacters: number): string {
+  const cut = text.slice(0, maxCharacters)
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+}

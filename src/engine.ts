@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { createChromiumRenderer } from './adapters/chromium/index.ts'
+import { createExtractor } from './adapters/extractor/worker-pool.ts'
+import { createGteSmall } from './adapters/gte-small/gte-small.ts'
+import { openLanceIndex } from './adapters/lancedb/lance-index.ts'
+import { openOpenAiEmbeddings } from './adapters/openai-embeddings/openai-embeddings.ts'
+import {
+  createAddressGuard,
+  createFetcher,
+  createGuardedNetwork,
+  createSystemResolver,
+  openGuardedProxy,
+} from './adapters/undici/index.ts'
+import type { Config } from './config.ts'
+import { createReadPage } from './contents/index.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { Log } from './ports/log.ts'
+import type { Metrics } from './ports/metrics.ts'
+import type { OutboundRequest } from './ports/outbound.ts'
+import { readSampleVectors, withKnownVectors } from './sample/index.ts'
+
+interface Needs {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly version: string
+}
+
+/** What reads the web and finds in it: the guarded way out, extraction, the model and the index. */
+export async function openEngine({ config, clock, log, metrics, version }: Needs) {
+  const embedder = withKnownVectors(await openEmbedder(config), await readSampleVectors())
+  const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
+  const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
+  const web = openWeb({ config, clock, log, metrics, version })
+  return {
+    embedder,
+    index,
+    fetcher: web.fetcher,
+    renderer: web.renderer,
+    read: createReadPage({ extractor }),
+    async close(): Promise<void> {
+      await web.close()
+      await extractor.close()
+      await index.close()
+      await embedder.close()
+    },
+  }
+}
+
+async function openEmbedder({ embeddings, dataDir }: Config): Promise<Embedder> {
+  const { baseUrl, model, apiKey } = embeddings
+  if (!baseUrl || !model) return createGteSmall({ cacheDir: join(dataDir, 'models') })
+  return openOpenAiEmbeddings({ baseUrl, model, ...(apiKey && { apiKey }) })
+}
+
+/** Everything that leaves this machine for the web goes through one guard, and is counted and logged. */
+function openWeb({ config, clock, log, metrics, version }: Needs) {
+  const count = metrics.counter('outbound_requests_total', 'Requests to other machines.', [
+    'reason',
+    'outcome',
+  ])
+  const onRequest = (request: OutboundRequest) => {
+    count({ reason: request.reason, outcome: request.outcome })
+    log.debug({ ...request }, 'outbound request')
+  }
+  const userAgent = config.fetch.userAgent ?? `Winnow/${version}`
+  const guard = createAddressGuard({ resolver: createSystemResolver(), allow: config.fetch.allow })
+  const network = createGuardedNetwork({ guard, ...(config.proxy && { proxy: config.proxy }) })
+  const { siteConcurrency: concurrency, siteIntervalMs: intervalMs, maxBytes } = config.fetch
+  const fetcher = createFetcher({
+    network,
+    userAgent,
+    clock,
+    onRequest,
+    limits: { maxBytes },
+    politeness: { perSite: { concurrency, intervalMs } },
+  })
+  const renderer = config.render.chromium
+    ? createChromiumRenderer({
+        executablePath: config.render.chromium,
+        userAgent,
+        openProxy: (reason, listener) =>
+          openGuardedProxy({
+            network,
+            reason,
+            onRequest(request) {
+              onRequest(request)
+              listener(request)
+            },
+          }),
+      })
+    : undefined
+  return {
+    fetcher,
+    renderer,
+    async close(): Promise<void> {
+      await renderer?.close()
+      await fetcher.close()
+      await network.close()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { publicTeamId, type Document } from '../documents/index.ts'
+import type { IndexDocument } from '../ports/search-index.ts'
+import { splitPassages } from '../search/index.ts'
+
+/** A document as the index sees it; made from the records alone, so it can always be made again. */
+export function toIndexDocument(document: Document): IndexDocument {
+  return {
+    id: document.id,
+    version: document.version,
+    url: document.url,
+    canonicalUrl: document.url,
+    title: document.title,
+    language: document.language?.slice(0, 2).toLowerCase() ?? null,
+    kind: document.category ?? document.kind,
+    visibility: document.teamId === publicTeamId ? 'public' : document.teamId,
+    publishedAt: document.publishedAt?.getTime() ?? null,
+    crawledAt: document.fetchedAt.getTime(),
+    contentHash: textHash(document.text),
+    flags: document.details.contentType === 'application/pdf' ? ['pdf'] : [],
+    passages: splitPassages(document),
+  }
+}
+
+/** Of the words alone: a copy on another site differs in white space and marks, not in what it says. */
+function textHash(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  return words ? createHash('sha256').update(words.join(' ')).digest('base64url').slice(0, 22) : ''
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Projection } from '../documents/index.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { Log } from '../ports/log.ts'
+import type { SearchIndex, UnembeddedPassage } from '../ports/search-index.ts'
+import { toIndexDocument } from './index-document.ts'
+import type { Rebuilds } from './rebuilds.ts'
+
+const documentsPerBatch = 100
+const passagesPerBatch = 32
+/** Changes of other processes are noticed this often; those of this one at once. */
+const lookEveryMs = 400
+const leaseEveryMs = 2000
+const afterFailureMs = 2000
+
+/** Whoever holds it writes; it ends with the process, however that ends. */
+export interface Lease {
+  release(): Promise<void>
+}
+
+interface Needs {
+  readonly projection: Projection
+  readonly rebuilds: Rebuilds
+  readonly index: SearchIndex
+  readonly embedder: Embedder
+  readonly log: Log
+  /** Null while another process holds it. */
+  readonly acquireLease: () => Promise<Lease | null>
+}
+
+/**
+ * Lets the index follow the records: new words within a second, vectors as fast as the model allows. It keeps no
+ * state of its own: what is left to do is read off the records and the index, so a crash loses nothing.
+ */
+export function startIndexWriter({ projection, rebuilds, index, embedder, log, acquireLease }: Needs) {
+  const closing = new AbortController()
+  const { signal } = closing
+  const sleepers = new Set<() => void>()
+
+  const running = (async () => {
+    while (!signal.aborted) {
+      const lease = await attempt(acquireLease)
+      if (!lease) {
+        await pause(leaseEveryMs)
+        continue
+      }
+      await Promise.all([followWords(), followMeaning()])
+      await lease.release()
+    }
+  })()
+
+  return {
+    /** Says that there is something new, so that it need not be looked for. */
+    notice: wakeAll,
+    async close(): Promise<void> {
+      closing.abort()
+      wakeAll()
+      await running
+    },
+  }
+
+  async function followWords(): Promise<void> {
+    await attempt(heal)
+    while (!signal.aborted) {
+      await attempt(() => rebuilds.take(() => index.rebuild(everyDocument(), signal)))
+      const busy = await attempt(projectBatch)
+      if (busy === undefined) await pause(afterFailureMs)
+      else if (!busy) await pause(lookEveryMs)
+    }
+  }
+
+  /** Answers whether there may be more. */
+  async function projectBatch(): Promise<boolean> {
+    const removed = await projection.takeRemovals(documentsPerBatch, (ids) => index.delete(ids))
+    const changed = await projection.takeUnindexed(documentsPerBatch, (batch) =>
+      index.upsert(batch.map(toIndexDocument)),
+    )
+    return removed === documentsPerBatch || changed === documentsPerBatch
+  }
+
+  /** An index that knows fewer documents than it was given was lost or put back: it is made anew. */
+  async function heal(): Promise<void> {
+    const [{ documents: known }, counts] = await Promise.all([index.statistics(), projection.counts()])
+    const given = counts.documents - counts.waiting
+    if (known >= given) return
+    log.warn({ known, given }, 'the index lacks documents; making it anew from the records')
+    await index.rebuild(everyDocument(), signal)
+  }
+
+  async function* everyDocument() {
+    for await (const document of projection.everyDocument()) yield toIndexDocument(document)
+  }
+
+  async function followMeaning(): Promise<void> {
+    let after: string | null = null
+    while (!signal.aborted) {
+      const page = await attempt(() => index.unembedded(after, passagesPerBatch))
+      const done = page && (await attempt(() => embed(page.passages)))
+      if (page === undefined || done === undefined) await pause(afterFailureMs)
+      else if (page.next === null && page.passages.length === 0) await pause(lookEveryMs)
+      after = page?.next ?? null
+    }
+  }
+
+  async function embed(passages: readonly UnembeddedPassage[]): Promise<boolean> {
+    if (passages.length === 0) return false
+    const vectors = await embedder.embed(
+      passages.map(({ text }) => text),
+      { kind: 'passage', signal },
+    )
+    await index.setVectors(
+      passages.flatMap(({ documentId, version, ordinal }, position) => {
+        const vector = vectors[position]
+        return vector ? [{ documentId, version, ordinal, vector }] : []
+      }),
+    )
+    return true
+  }
+
+  /** A failure is logged and the work tried again later; it never ends the writer. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'the index could not follow the records; trying again')
+      return undefined
+    }
+  }
+
+  async function pause(durationMs: number): Promise<void> {
+    if (signal.aborted) return
+    const woken = new AbortController()
+    const rise = () => woken.abort()
+    sleepers.add(rise)
+    await sleep(durationMs, undefined, { signal: woken.signal, ref: false }).catch(() => {})
+    sleepers.delete(rise)
+  }
+
+  function wakeAll(): void {
+    for (const rise of sleepers) rise()
+  }
+}

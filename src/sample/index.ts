@@ -1,0 +1,2 @@
+export { withKnownVectors } from './known-vectors.ts'
+export { isSampleLoaded, loadSample, readSampleVectors, type SampleNeeds } from './load-sample.ts'

@@ -1,0 +1,7 @@
+export { createCommonCrawl } from './common-crawl/common-crawl.ts'
+export { createCrawler } from './crawl/crawl.ts'
+export { createFileLoader } from './files/load-file.ts'
+export { createIngestion } from './ingestion.ts'
+export { createPrepareSource } from './prepare-source.ts'
+export { createSourceWorkflow } from './source-workflow.ts'
+export { createSources, type Sources } from './sources.ts'
