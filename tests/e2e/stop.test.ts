@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../harness/cli.ts'
 import { serverProcess } from '../harness/server-process.ts'
@@ -28,6 +29,16 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
     expect(await readdir(`${server.dataDir}/postgres`)).not.toContain('postmaster.pid')
     await expect(fetch(new URL('/health', server.url))).rejects.toThrow()
   })
+})
+
+test('Ctrl-C that comes twice, from the terminal and from npm, is one', async () => {
+  for (let times = 0; times < 3; times++) {
+    process.kill(server.pid, 'SIGINT')
+    await sleep(3)
+  }
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(await server.processes()).toEqual([])
+  expect(await readdir(server.dataDir)).not.toContain('server.json')
 })
 
 test('a killed server leaves an address that nobody believes', async () => {

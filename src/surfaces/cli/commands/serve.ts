@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import type { Config } from '../../../config.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { exitCodes } from '../cli-error.ts'
 import type { CliNeeds, RunningServer } from '../needs.ts'
 import { configOptions, readFlags } from '../setting-flags.ts'
 
@@ -63,10 +64,19 @@ function sayWhere({ url, pid }: { url: string; pid: number }, { terminal }: CliN
   terminal.note('Use it, or join it as a worker with --attach.')
 }
 
-/** Resolves at the first request to stop; a second one ends the process at once. */
+/** Ctrl-C under `npm start` comes twice: from the terminal, and passed on by npm. */
+const echoMs = 1000
+
+/** Resolves at the first request to stop; a later one, which is no echo of it, ends the process at once. */
 function stopSignal(): Promise<null> {
   return new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve(null))
+    let firstAt: number | undefined
+    const hear = () => {
+      if (firstAt !== undefined && performance.now() - firstAt > echoMs) process.exit(exitCodes.failed)
+      firstAt ??= performance.now()
+      resolve(null)
+    }
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, hear)
   })
 }
 
