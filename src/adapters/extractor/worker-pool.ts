@@ -28,9 +28,13 @@ interface Job {
 
 interface Slot {
   readonly worker: Worker
+  ready: boolean
   job: Job | null
   timer: NodeJS.Timeout | null
 }
+
+/** Loading the code is not the page's time. */
+const startupMs = 30_000
 
 /**
  * Runs extraction in threads that are capped in memory and time. A worker that hangs, runs out of memory or
@@ -56,10 +60,13 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
     })
-    const slot: Slot = { worker, job: null, timer: null }
+    const slot: Slot = { worker, ready: false, job: null, timer: null }
     slots.add(slot)
     worker.on('message', (reply: WorkerReply | 'ready') => {
-      if (reply !== 'ready') finish(slot, reply)
+      if (reply === 'ready') {
+        slot.ready = true
+        watch(slot)
+      } else finish(slot, reply)
     })
     worker.on('error', (error: Error & { code?: string }) => {
       const exhausted = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -115,20 +122,27 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
   const assign = (slot: Slot, job: Job): void => {
     slot.job = job
     slot.worker.ref()
-    slot.timer = setTimeout(() => {
-      drop(
-        slot,
-        new AppError('deadline_exceeded', `The page was not read within ${timeoutMs} ms.`, {
-          details: { url: job.input.url, timeoutMs },
-        }),
-      )
-    }, timeoutMs)
+    watch(slot)
     const { url, body, contentType, headers } = job.input
     // A view is sent with all that lies behind it, so it is cut out first.
     const own =
       typeof body === 'string' || body.length === body.buffer.byteLength ? body : new Uint8Array(body)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     slot.worker.postMessage({ url, body: own, contentType, headers } satisfies PageInput)
+  }
+
+  const watch = (slot: Slot): void => {
+    if (slot.timer) clearTimeout(slot.timer)
+    if (!slot.job) return
+    const { url } = slot.job.input
+    const limitMs = slot.ready ? timeoutMs : startupMs
+    const details = { url, timeoutMs: limitMs }
+    slot.timer = setTimeout(() => {
+      drop(
+        slot,
+        new AppError('deadline_exceeded', `The page was not read within ${limitMs} ms.`, { details }),
+      )
+    }, limitMs)
   }
 
   return {

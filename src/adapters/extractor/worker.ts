@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { AppError } from '../../contract/errors.ts'
 import type { Page, PageInput } from '../../ports/extractor.ts'
 
 /** What the pool gives a new worker, and what the two say to each other. One page at a time. */
@@ -37,11 +38,7 @@ port.postMessage('ready')
 
 /** Classes do not survive the way between threads; the pool makes an AppError of this again. */
 function plain(error: unknown): Extract<WorkerReply, { error: unknown }>['error'] {
-  const { code, message, details, reason } = error as {
-    code?: string
-    message?: string
-    details?: unknown
-    reason?: string
-  }
-  return { code: code ?? 'internal', message: message ?? String(error), details, reason }
+  const { name, code, message, details, reason } = error as Partial<AppError>
+  if (name === 'AppError' && code && message) return { code, message, details, reason }
+  return { code: 'unforeseen', message: String(error) }
 }

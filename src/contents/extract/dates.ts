@@ -17,7 +17,7 @@ const monthOf = new Map(months.flatMap((names, month) => names.split('|').map((n
 
 const iso =
   /(?<!\d)((?:19|20)\d\d)-(\d\d?)-(\d\d?)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?(?!\d)/
-const yearFirst = /(?<!\d)((?:19|20)\d\d)(?:[/.]|年)(\d\d?)(?:[/.]|月)(\d\d?)(?!\d)/
+const yearFirst = /(?<![\d.])((?:19|20)\d\d)(?:[/.]|年)(\d\d?)(?:[/.]|月)(\d\d?)(?!\d)/
 const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?)?(Z|[+-]\d\d:?\d\d)?$/
 const monthFirst = /(?<!\p{L})(\p{L}{3,12})\.?\s+(\d\d?)(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)/u
 const dayFirst =

@@ -1,4 +1,4 @@
-import type { Page, PageInput } from '../../ports/extractor.ts'
+import type { Page, PageInput, SectionLabel } from '../../ports/extractor.ts'
 import { segment, wordsOf, type Segmented } from './blocks.ts'
 import { chooseBlocks, contentChances } from './choose.ts'
 import { cleanTree, keep, type CleanNode } from './clean-tree.ts'
@@ -15,10 +15,12 @@ import { readSignals } from './page-signals.ts'
 import { parseHtml, htmlLimits, type HtmlLimits } from './parse-html.ts'
 import { bodyOf, readPage } from './read-page.ts'
 import { toHtml, toText } from './render.ts'
-import { joinSections, labelBlocks } from './sections.ts'
+import { joinSections, labelBlocks, sectionOf } from './sections.ts'
 
 /** With fewer words than this of its own, a page is taken for a shell that scripts would fill. */
 const shellWords = 60
+
+const surrounding = new Set<SectionLabel>(['navigation', 'footer', 'banner'])
 
 /** Clean content, metadata and structured data of an HTML page. Pure: the same input gives the same page. */
 export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): Page {
@@ -30,12 +32,17 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
   const signals = readSignals(facts)
   const kinds = kindScores(signals)
   const kept = chooseBlocks(blocks, contentChances(facts, signals, kinds))
-  const isKept = (index: number): boolean => kept[index] ?? false
+  const places = blocks.map(({ inner }) => sectionOf(inner, root))
+  // Where nothing but menus and small print was found, the page has no content.
+  const hasContent = kept.some((chosen, index) => chosen && !surrounding.has(places[index] ?? 'body'))
+  const isKept = (index: number): boolean => hasContent && (kept[index] ?? false)
   const content = cleanTree(body, keep(segmented, isKept), base)
   const filled = fillShell(segmented, content, document, head, base) ?? content
   const { text, headings } = toText(filled)
+  // Tables and definitions are facts even where they are no part of the story, as beside an encyclopedia's article.
+  const isData = (index: number): boolean => isKept(index) || !surrounding.has(places[index] ?? 'body')
   const clean = toHtml(filled)
-  const labels = labelBlocks(blocks, root, isKept)
+  const data = hasData(head) ? cleanTree(body, keep(segmented, isData), base) : filled
   return {
     url: input.url,
     kind: likeliestKind(kinds),
@@ -46,12 +53,12 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     html: clean,
     headings,
     pageStarts: [],
-    sections: joinSections(blocks, labels),
+    sections: joinSections(blocks, labelBlocks(blocks, places, isKept)),
     links: collectLinks(segmented, base),
     imageLinks: collectImages(filled, segmented, base),
     codeBlocks: collectCode(filled),
-    tables: collectTables(filled),
-    definitions: collectDefinitions(filled),
+    tables: collectTables(data),
+    definitions: collectDefinitions(data),
     structured: {
       jsonLd: head.jsonLd,
       openGraph: prefixed(head, /^(?:og|article|product|book|profile|video|music|place|business):/),
@@ -82,6 +89,8 @@ function fillShell(
     base,
   )
 }
+
+const hasData = ({ tags }: PageHead): boolean => tags.has('table') || tags.has('dl')
 
 const prefixed = (head: PageHead, pattern: RegExp): Record<string, string> =>
   Object.fromEntries([...head.metas].filter(([name]) => pattern.test(name)))

@@ -57,17 +57,17 @@ const holdsProse = (box: Box): boolean => box.words > 80 && box.words / box.bloc
 /** The label of each block. What was chosen as content is body; a byline or a date beside it is metadata. */
 export function labelBlocks(
   blocks: readonly Block[],
-  root: Box,
+  places: readonly SectionLabel[],
   chosen: (index: number) => boolean,
 ): SectionLabel[] {
   return blocks.map((block) => {
-    const byline =
-      block.words < 20 && hasGroup(block.inner.classes | block.box.classes, 'byline') && block.box.alike < 4
-    if (chosen(block.index)) return byline ? 'metadata' : 'body'
-    const label = sectionOf(block.inner, root)
-    return label === 'body' && byline ? 'metadata' : label
+    const place = chosen(block.index) ? 'body' : (places[block.index] ?? 'body')
+    return place === 'body' && isByline(block) ? 'metadata' : place
   })
 }
+
+const isByline = ({ words, inner, box }: Block): boolean =>
+  words < 20 && box.alike < 4 && hasGroup(inner.classes | box.classes, 'byline')
 
 /** The whole page as text, cut where the label changes. */
 export function joinSections(
