@@ -105,7 +105,7 @@ async function takeIn(
     throw new Error(`the collection was not taken in: ${job.error ?? job.status}`)
   for (;;) {
     const { documents: known, embeddedShare, backlog } = await api<IndexStatus>('GET', '/winnow/v1/index')
-    if (known >= documents.length && backlog.documents === 0 && backlog.passages === 0) return
+    if (known >= job.progress.stored && backlog.documents === 0 && backlog.passages === 0) return
     progress(
       `${known} of ${documents.length} found by words, ${Math.floor(embeddedShare * 100)} % by meaning`,
     )

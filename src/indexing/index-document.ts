@@ -18,8 +18,14 @@ export function toIndexDocument(document: Document): IndexDocument {
     crawledAt: document.fetchedAt.getTime(),
     contentHash: textHash(document.text),
     flags: document.details.contentType === 'application/pdf' ? ['pdf'] : [],
-    passages: splitPassages(document),
+    passages: passagesOf(document),
   }
+}
+
+/** A page without title and text is found by the words of its address: the index has something of every document. */
+function passagesOf(document: Document): IndexDocument['passages'] {
+  const passages = splitPassages(document)
+  return passages.length > 0 ? passages : [{ ordinal: 0, start: 0, end: 0, text: document.url }]
 }
 
 /** Of the words alone: a copy on another site differs in white space and marks, not in what it says. */

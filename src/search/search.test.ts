@@ -292,6 +292,12 @@ test("a team's page is found by that team alone", async () => {
   }
 })
 
+test('a page without title and text is in the index, too', async () => {
+  await api.documents.save({ ...page('https://empty.example/quince', '', ''), title: null })
+  await untilIndexed()
+  expect(urls(await search('quince', { type: 'keyword' }))).toEqual(['https://empty.example/quince'])
+})
+
 test('what is forgotten is found no more, and a rebuilt index finds what it found', async () => {
   await api.documents.save(page('https://brief.example/', 'Brief', 'The quagga is extinct.'))
   await untilIndexed()

@@ -33,7 +33,7 @@ const magic = [
 export function mediaTypeOf({ body, contentType, url }: PageInput): MediaType | null {
   const start = startOf(body)
   if (/^[\s\S]{0,1024}%PDF-\d/.test(start)) return 'pdf'
-  if (typeof body !== 'string' && magic.some((bytes) => start.startsWith(bytes))) return null
+  if (typeof body !== 'string' && beginsAsBinary(start)) return null
   const declared = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const byName = fromDeclared(declared)
   if (byName === 'pdf') return 'pdf' // broken, as the reader will say
@@ -66,6 +66,10 @@ const startOf = (body: Uint8Array | string): string =>
   typeof body === 'string'
     ? body.slice(0, sniffedBytes)
     : Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, sniffedBytes)).toString('latin1')
+
+/** Marks made of letters, such as BM of a bitmap, begin words too: they count only where the rest is no text. */
+const beginsAsBinary = (start: string): boolean =>
+  magic.some((mark) => start.startsWith(mark) && (!/^[\x20-\x7e]+$/.test(mark) || looksBinary(start)))
 
 /** Text has hardly any control characters; UTF-16 announces itself by its byte order mark. */
 function looksBinary(start: string): boolean {
