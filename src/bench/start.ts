@@ -13,7 +13,8 @@ import { mainScript, plainEnvironment, startServerChild, type ServerChild } from
 
 const run = promisify(execFile)
 const megabyte = 2 ** 20
-const settleMs = 3000
+/** Longer than idle threads live. */
+const settleMs = 15_000
 const quiet = ['--log-level', 'warn']
 
 export const bench = defineBench({

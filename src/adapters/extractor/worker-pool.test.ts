@@ -135,3 +135,13 @@ test('closing rejects what is under way and what waits', async () => {
   ])
   await expect(pool.extract(page(prose))).rejects.toMatchObject({ code: 'unavailable' })
 })
+
+test('a worker that has nothing to do ends, and the next page gets a new one', async () => {
+  const pool = extractor({ module: obedient, idleMs: 20 })
+  const read = async () =>
+    (await pool.extract({ url: 'https://a.example/', body: 'x' })) as unknown as { calls: number }
+  expect((await read()).calls).toBe(1)
+  await expect
+    .poll(async () => (await new Promise((done) => setTimeout(done, 100)), (await read()).calls))
+    .toBe(1)
+})

@@ -14,6 +14,8 @@ export interface WorkerPoolOptions {
   readonly memoryMb?: number
   /** Larger bodies are refused before they are copied to a worker. */
   readonly maxBytes?: number
+  /** A worker with nothing to read is ended after this, and its memory given back. */
+  readonly idleMs?: number
   /** Pages that may wait for a worker. */
   readonly maxWaiting?: number
   /** The compiled worker; tests run from sources and name it. */
@@ -47,6 +49,7 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
     timeoutMs = 20_000,
     memoryMb = 384,
     maxBytes = 64 * 1024 * 1024,
+    idleMs = 10_000,
     maxWaiting = 1000,
     worker: workerUrl = new URL('./worker.js', import.meta.url),
   } = options
@@ -100,6 +103,7 @@ export function createExtractor(options: WorkerPoolOptions): Extractor {
     settle(slot)
     if ('page' in reply) job?.resolve(reply.page)
     else job?.reject(errorOf(reply.error))
+    slot.timer = setTimeout(() => drop(slot, closing()), idleMs).unref()
     next()
   }
 
