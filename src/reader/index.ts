@@ -1,0 +1,3 @@
+export { openReader, type OpenReader, type ReadBy } from './open-reader.ts'
+export * from './reader.ts'
+export { spanOf, stands } from './spans.ts'

@@ -1,0 +1,130 @@
+import { AppError } from '../contract/errors.ts'
+import type { Log } from '../ports/log.ts'
+import type { Metrics } from '../ports/metrics.ts'
+import { checkedReader } from './checked-reader.ts'
+import type {
+  AnswerTask,
+  Classification,
+  Decomposition,
+  ExtractTask,
+  Extraction,
+  Filled,
+  FillTask,
+  JudgeTask,
+  Plan,
+  Reader,
+  Reading,
+  Statement,
+  SummaryTask,
+  Verdict,
+} from './reader.ts'
+import type { Document } from '../documents/index.ts'
+
+/** Who read, and what a caller should know about it. */
+export interface ReadBy {
+  readonly reader: string
+  readonly notes: readonly string[]
+}
+
+interface Needs {
+  readonly extractive: Reader
+  /** Unset: no language model is configured. */
+  readonly model?: Reader | undefined
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+export type OpenReader = ReturnType<typeof openReader>
+
+/**
+ * The reader that everything uses: the language model where there is one, and the extractive reader without one or
+ * when it fails, which the result then says. Nothing reaches a caller unchecked, whoever read.
+ */
+export function openReader({ extractive, model, log, metrics }: Needs) {
+  const dropped = metrics.counter('reader_claims_dropped_total', 'Claims whose quotes did not stand.', [
+    'reader',
+    'kind',
+  ])
+  const failed = metrics.counter('reader_fallbacks_total', 'Readings that the language model failed at.', [
+    'method',
+  ])
+  const check = (reader: Reader): Reader =>
+    checkedReader(reader, (kind) => dropped({ reader: reader.name, kind }))
+  const plain = check(extractive)
+  const better = model && check(model)
+
+  return {
+    /** The reader that is asked first. */
+    name: (better ?? plain).name,
+
+    judge: (task: JudgeTask, reading: Reading) =>
+      read<Verdict>('judge', (reader) => reader.judge(task, reading), reading),
+    extract: (task: ExtractTask, reading: Reading) =>
+      read<Extraction>('extract', (reader) => reader.extract(task, reading), reading),
+    fill: (task: FillTask, reading: Reading) =>
+      read<Filled>('fill', (reader) => reader.fill(task, reading), reading),
+    decompose: (wish: string, reading: Reading) =>
+      read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), reading),
+    plan: (goal: string, reading: Reading) =>
+      read<Plan>('plan', (reader) => reader.plan(goal, reading), reading),
+    classify: (source: Document, reading: Reading) =>
+      read<Classification>('classify', (reader) => reader.classify(source, reading), reading),
+
+    async summarise(
+      task: SummaryTask,
+      reading: Reading,
+    ): Promise<{ statements: readonly Statement[] } & ReadBy> {
+      return read(
+        'summarise',
+        async (reader) => ({ statements: await reader.summarise(task, reading) }),
+        reading,
+      )
+    },
+
+    /** Falls back only while nothing has been said: two readers never write one answer. */
+    async *answer(task: AnswerTask, reading: Reading): AsyncGenerator<Statement, ReadBy> {
+      if (!better) {
+        yield* plain.answer(task, reading)
+        return by(plain)
+      }
+      let hasBegun = false
+      try {
+        for await (const statement of better.answer(task, reading)) {
+          hasBegun = true
+          yield statement
+        }
+        return by(better)
+      } catch (error) {
+        if (hasBegun) throw error
+        const note = noteFailure('answer', error, reading)
+        yield* plain.answer(task, reading)
+        return by(plain, note)
+      }
+    },
+  }
+
+  async function read<T extends object>(
+    method: string,
+    ask: (reader: Reader) => Promise<T>,
+    reading: Reading,
+  ): Promise<T & ReadBy> {
+    if (!better) return { ...(await ask(plain)), ...by(plain) }
+    try {
+      return { ...(await ask(better)), ...by(better) }
+    } catch (error) {
+      const note = noteFailure(method, error, reading)
+      return { ...(await ask(plain)), ...by(plain, note) }
+    }
+  }
+
+  /** Only a model that cannot read is stood in for: a caller who left or a mistake of ours is none. */
+  function noteFailure(method: string, error: unknown, { signal }: Reading): string {
+    signal.throwIfAborted()
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
+    failed({ method })
+    log.warn({ err: error, method }, 'the language model failed; read extractively')
+    return `The language model could not be used (${error.message}); read extractively.`
+  }
+}
+
+const by = ({ name }: Reader, ...notes: string[]): ReadBy => ({ reader: name, notes })
