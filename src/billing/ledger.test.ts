@@ -19,6 +19,8 @@ const prices = createPrices({
   summary: 0.001,
   answer: 0.005,
   monitorRun: 0.015,
+  websetCandidate: 0,
+  websetEnrichment: 0,
 })
 const meterFor = (team: { id: string; keyId: string }) =>
   openMeter({
