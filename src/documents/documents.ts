@@ -17,6 +17,15 @@ export interface SaveOutcome {
   readonly changed: boolean
 }
 
+export interface VersionReference {
+  readonly documentId: string
+  readonly version: number
+}
+
+export const versionKey = ({ documentId, version }: VersionReference): string => `${documentId}@${version}`
+
+const textsAtOnce = 100
+
 interface Needs {
   readonly records: Records
   readonly clock: Clock
@@ -91,6 +100,30 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
         .where('documents.id', 'in', [...documentIds])
         .execute()
       return new Map(rows.map((row) => [row.id, presentDocument(row)]))
+    },
+
+    /** The texts of single versions that the team may see, by `versionKey`; those that are gone are left out. */
+    async texts(teamId: string, wanted: readonly VersionReference[]): Promise<Map<string, string>> {
+      const texts = new Map<string, string>()
+      for (let start = 0; start < wanted.length; start += textsAtOnce) {
+        const rows = await records.db
+          .selectFrom('document_versions')
+          .select(['document_id', 'version', 'text'])
+          .where('team_id', 'in', [teamId, publicTeamId])
+          .where((columns) =>
+            columns.or(
+              wanted
+                .slice(start, start + textsAtOnce)
+                .map(({ documentId, version }) =>
+                  columns.and([columns('document_id', '=', documentId), columns('version', '=', version)]),
+                ),
+            ),
+          )
+          .execute()
+        for (const { document_id: documentId, version, text } of rows)
+          texts.set(versionKey({ documentId, version }), text)
+      }
+      return texts
     },
 
     /** Removes a page, or all pages of a domain, with everything derived from them; answers how many. */

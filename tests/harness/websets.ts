@@ -1,0 +1,129 @@
+import type { Caller } from '../../src/access/index.ts'
+import { createIds } from '../../src/adapters/system/clock-and-ids.ts'
+import { createLedger, createPrices } from '../../src/billing/index.ts'
+import { loadConfig, type SettingName } from '../../src/config.ts'
+import type { WebsetEvent } from '../../src/contract/webset-events.ts'
+import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
+import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
+import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
+import { createDocuments } from '../../src/documents/index.ts'
+import type { JobPayload, Jobs, WorkflowContext, WorkflowDefinition } from '../../src/ports/jobs.ts'
+import type { Records } from '../../src/ports/records.ts'
+import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
+import { testDatabase } from './database.ts'
+import { idleJobs } from './idle-jobs.ts'
+import { silentLog } from './log.ts'
+
+export type TestWebsets = Awaited<ReturnType<typeof testWebsets>>
+
+/** Websets on a database of their own, whose work is done when the test says so, and whose time it moves. */
+export async function testWebsets(
+  engine: WebsetEngine,
+  flags: Partial<Record<SettingName, unknown>> = {},
+  shared?: { records: Records },
+) {
+  const { records } = shared ?? (await testDatabase())
+  const { config } = loadConfig({ environment: {}, flags })
+  let now = new Date('2026-03-01T00:00:00Z')
+  const clock = { now: () => now }
+  const ids = createIds()
+  const documents = createDocuments({ records, clock, ids })
+  const ledger = createLedger({ records, clock, ids })
+  const queue = new Map<string, JobPayload>()
+  const canceled = new Map<string, AbortController>()
+  let workflow: WorkflowDefinition | undefined
+  const jobs: Jobs = {
+    ...idleJobs,
+    // What is enqueued by a transaction that fails is never there: the run it names is none.
+    enqueue: async (_, { id, payload }) => void queue.set(id, payload),
+    async cancel(id) {
+      canceled.get(id)?.abort(new DOMException('canceled', 'AbortError'))
+    },
+    defineWorkflow: (definition) => void (workflow = definition as unknown as WorkflowDefinition),
+  }
+  const { concurrentWebsets, queuedWebsets } = config.limits
+  const websets = openWebsets({
+    records,
+    documents,
+    engine,
+    ledger,
+    prices: createPrices(config.prices),
+    clock,
+    ids,
+    jobs,
+    log: silentLog,
+    dashboardUrl: (id) => `http://localhost/websets/${id}`,
+    settings: {
+      ...config.websets,
+      limits: { maxConcurrent: concurrentWebsets || null, maxQueued: queuedWebsets || null },
+    },
+  })
+
+  async function addTeam(name: string, budgetDollars: number | null = null): Promise<Caller> {
+    const team = { id: ids.next('team'), name, created_at: now }
+    await records.db
+      .insertInto('teams')
+      .values({ ...team, budget_nanos: budgetDollars === null ? null : Math.round(budgetDollars * 1e9) })
+      .execute()
+    const asked = { teamId: team.id, teamName: name, keyId: 'key_test', isOwner: false }
+    return asked as Caller // the rest is not asked for
+  }
+  const caller = await addTeam('A')
+
+  async function run(id: string, payload: JobPayload): Promise<void> {
+    const controller = new AbortController()
+    canceled.set(id, controller)
+    const { signal } = controller
+    const context: WorkflowContext = {
+      workflowId: id,
+      signal,
+      step: (_, body) => body(signal),
+      transaction: (_, body) => records.transaction(body),
+      sleep: async (ms) => advance(ms),
+      receive: async () => null,
+    }
+    await workflow?.run(context, payload).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  }
+  function advance(ms: number): void {
+    now = new Date(now.getTime() + ms)
+  }
+  /** Does what is queued, as workers would, until nothing is. */
+  async function work(): Promise<void> {
+    for (let jobs = [...queue]; jobs.length > 0; jobs = [...queue]) {
+      queue.clear()
+      await Promise.all(jobs.map(([id, payload]) => run(id, payload)))
+    }
+  }
+
+  return {
+    records,
+    documents,
+    ledger,
+    websets,
+    caller,
+    addTeam,
+    advance,
+    work,
+    /** Takes up a run once more, as happens to the work of a process that died. */
+    repeat: run,
+    create: (request: object, by = caller): Promise<Webset> =>
+      websets.create(by, CreateWebsetRequest.parse(request)),
+    search: (webset: string, request: object) =>
+      websets.searches.create(caller, CreateWebsetSearchRequest.parse({ webset, ...request })),
+    enrich: (webset: string, request: object) =>
+      websets.enrichments.create(caller, CreateEnrichmentRequest.parse({ webset, ...request })),
+    items: (websetId: string, by = caller) => websets.items.all(by.teamId, websetId),
+    /** Everything that happened, in order. */
+    async events(by = caller): Promise<WebsetEvent[]> {
+      const all: WebsetEvent[] = []
+      for (let cursor: string | undefined; ;) {
+        const page = await websets.events.list(by, { limit: 200, cursor })
+        all.push(...page.data)
+        if (page.nextCursor === null) return all.toReversed()
+        cursor = page.nextCursor
+      }
+    },
+  }
+}
