@@ -19,6 +19,7 @@ import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
 import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
 import type { Log } from './ports/log.ts'
+import { openReader, type Reader } from './reader/index.ts'
 import { isSampleLoaded, loadSample, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
@@ -68,10 +69,12 @@ export async function startServer(
               acquireLease: () => indexLease(database, log),
             }),
           )
+    const reader = openReader({ extractive: noReader, log, metrics })
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
         ...engine,
+        reader,
         jobs,
         discovery: openDiscovery(config.discovery),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
@@ -90,7 +93,8 @@ export async function startServer(
         },
       }),
     )
-    defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
+    const { ledger, readings } = api
+    defineHousekeeping({ jobs, ledger, readings, clock: systemClock, log, retention: config.retention })
     await api.documents.ensurePublicTeam()
     await jobs.start()
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
@@ -117,6 +121,21 @@ export async function startServer(
     await parts.close()
     throw error
   }
+}
+
+const refuse = (): never => {
+  throw new AppError('unavailable', 'There is no reader.')
+}
+const noReader: Reader = {
+  name: 'none',
+  judge: refuse,
+  extract: refuse,
+  answer: refuse,
+  summarise: refuse,
+  fill: refuse,
+  decompose: refuse,
+  plan: refuse,
+  classify: refuse,
 }
 
 interface Part {

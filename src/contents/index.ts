@@ -1,3 +1,6 @@
-export { createContents, type Contents } from './contents.ts'
+export { createContents, type Contents, type Summaries } from './contents.ts'
+export { findHighlights } from './highlights.ts'
+export { leadOf } from './lead.ts'
 export { createReadPage } from './read-page.ts'
 export { createPages, type ReadPage } from './pages.ts'
+export { renderResult } from './render.ts'
