@@ -1,3 +1,5 @@
 export { createContents, type Contents } from './contents.ts'
 export { createReadPage } from './read-page.ts'
 export { createPages, type ReadPage } from './pages.ts'
+export { sentencesOf, type Stretch } from './sentences.ts'
+export { contentWords, fold, wordsOf } from './words.ts'
