@@ -3,10 +3,9 @@ import { renderResult } from '../contents/index.ts'
 import type { AnswerRequest, Citation } from '../contract/answers.ts'
 import type { Document } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { JsonObject, OpenReader } from '../reader/index.ts'
+import { checkSchema, type JsonObject, type OpenReader } from '../reader/index.ts'
 import { readingOf, type Run, type Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
-import { checkSchema } from './output-schema.ts'
 import { writeObject, writeText } from './write.ts'
 
 interface Needs {

@@ -1,9 +1,8 @@
 import { leadOf, type Summaries } from '../contents/index.ts'
 import type { Document } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FillTask, JsonSchema, OpenReader } from '../reader/index.ts'
+import { checkSchema, type FillTask, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { readingOf } from '../readings/index.ts'
-import { checkSchema } from './output-schema.ts'
 
 interface Needs {
   readonly reader: OpenReader
@@ -12,7 +11,7 @@ interface Needs {
 
 /** Summaries by the reader. A page that says nothing of the query is summarised by its first sentences. */
 export const createSummaries = ({ reader, clock }: Needs): Summaries => ({
-  check: checkSchema,
+  check: (schema) => void checkSchema(schema),
 
   async summarise(source, { query, schema }, run) {
     const reading = readingOf(clock, run)
