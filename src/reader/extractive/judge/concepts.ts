@@ -21,6 +21,9 @@ interface Lexicon {
   readonly opposites: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+/** Ends the name of what is a kind of a concept: “patients” are participants, and not all participants patients. */
+export const kindMark = '~'
+
 let loaded: Lexicon | undefined
 const lexicon = (): Lexicon => (loaded ??= readLexicon(meanings))
 
@@ -37,10 +40,13 @@ function readLexicon(text: string): Lexicon {
         opposites.set(from, (opposites.get(from) ?? new Set()).add(to))
       continue
     }
-    const colon = line.indexOf(': ')
-    if (colon < 0 || line.startsWith('#')) continue
-    const concept = line.slice(0, colon)
-    for (const phrase of new Set(line.slice(colon + 2).split(/,\s*/))) {
+    const found = /^(\S+?)(:| >) (.*)$/.exec(line)
+    const [, name = '', sign, words = ''] = found ?? []
+    if (!found || name.startsWith('#')) continue
+    // Kinds of a concept have a meaning of their own that leads up to it, and none that leads down.
+    const concept = sign === ':' ? name : `${name}${kindMark}`
+    if (sign !== ':') parents.set(concept, [name])
+    for (const phrase of new Set(words.split(/,\s*/))) {
       const stems = tokensOf(phrase).map(({ stem }) => stem)
       const [first] = stems
       if (first !== undefined) entries.set(first, [...(entries.get(first) ?? []), { stems, concept }])

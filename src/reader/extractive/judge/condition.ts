@@ -50,6 +50,8 @@ export interface Condition {
   readonly isOutside: boolean
   /** “All of its products”: one exception is enough against it. */
   readonly isUniversal: boolean
+  /** Asks what an article or a paper speaks of, be it so or not: “reports layoffs”. */
+  readonly isReport: boolean
 }
 
 /** A criterion: one condition, its opposite, or several of which all or any must hold. */

@@ -30,9 +30,16 @@ export const denialBefore = words(
   'keine?[nrsm]?|ohne|statt|anstelle|außer|frei von',
   "sans|aucune?|pas d['’e]|au lieu d|dépourvue? de|sauf|hors",
 )
+/** What is kept to oneself is neither so nor not so. */
+export const withheld = words(
+  'not (?:been )?(?:stated|disclosed|published|known|given|revealed|reported|confirmed|specified|told|said|available)|undisclosed|(?:do|does|did|will|would) not (?:say|disclose|publish|reveal|comment|state|give|confirm|tell)|declined to (?:say|comment|disclose)|unknown|unclear|cannot say|nobody knows|remains open|yet to be (?:decided|announced|published)',
+  'nicht (?:bekannt|veröffentlicht|genannt|mitgeteilt)|macht keine angaben|keine angaben|unbekannt|noch offen',
+  'ne communique (?:pas|ni)|non communiquée?s?|pas (?:encore )?(?:été )?(?:publiée?s?|communiquée?s?)|inconnue?s?|ne dit pas',
+)
+
 /** They deny what stands before them. */
 export const denialAfter = words(
-  String.raw`(?:-|–|—)?free(?= |$|[.,;])`,
+  '(?:is|are|was|were) (?:excluded|impossible|out of the question)',
   'not supported|not available|not included|unavailable|none|nicht verfügbar|nicht unterstützt|non disponible',
 )
 

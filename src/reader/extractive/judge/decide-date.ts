@@ -58,7 +58,7 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       if (word && between(statement, word, moment)) continue
       const start = Math.min(word?.start ?? moment.start, moment.start)
       const end = Math.max(word?.end ?? moment.end, moment.end)
-      const force = forceAt(statement, start, end)
+      const force = forceAt(statement, [{ start, end: start }, { start: end, end }])
       if (force.denied !== false || force.mood === 'asked' || force.mood === 'rumoured' || force.mood === 'planned') continue
       const isIn = inWindow(moment.date, window)
       if (isIn === null) continue
@@ -85,4 +85,5 @@ const found = (isIn: boolean, statement: Statement, moment: Moment, source: Sour
   at: source.page.document.publishedAt?.getTime() ?? null,
   strength: 3,
   isCorrection: false,
+  isLasting: true,
 })

@@ -40,6 +40,7 @@ export function decideLanguage(wanted: string, source: Source): Finding[] {
       at: null,
       strength: 3,
       isCorrection: false,
+      isLasting: true,
     },
   ]
 }

@@ -3,9 +3,10 @@ import { clausesAround, forceAt } from './clauses.ts'
 import { compare } from './comparison.ts'
 import type { Comparison, Condition, Slot } from './condition.ts'
 import { correcting } from './cues.ts'
-import { quoteOf, type Finding, type Source } from './finding.ts'
+import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
-import { meaningsOf, momentsOf, quantitiesOf } from './mentions.ts'
+import { meaningsOf, quantitiesOf } from './mentions.ts'
+import { momentsNear } from './timing.ts'
 import type { Statement } from './page-text.ts'
 import { durationOf, inWindow } from './window.ts'
 
@@ -54,6 +55,7 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
   return (
     /(?:of whom|of which|of them|including|among them|davon|darunter|dont|parmi lesquels)\s+(?:about |some |rund |etwa )?$/iu.test(before) ||
     /^[^.,;]{0,30}(?:at|in|from|am|im|à) (?:the|its|our|der|dem|le|la) [^.,;]{0,25}(?:site|plant|office|factory|hub|branch|Standort|Werk|Büro|usine|bureau)(?!\p{L})/iu.test(after) ||
+    /^ (?:current and former|former)/iu.test(after) ||
     /(?:more|fewer|less|additional|further|new|another|weitere|zusätzliche|neue)\s*$/iu.test(before) && !/(?:more|fewer|less) than\s*$/iu.test(before)
   )
 }
@@ -76,8 +78,12 @@ function belongs(quantity: Quantity, match: Match, slots: readonly Slot[], wante
     const gap = Math.min(...inside.map((one) => distance(one, quantity)))
     return gap < 110 && all.filter((other) => other !== quantity && other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension && Math.min(...inside.map((one) => distance(one, other))) < gap).length === 0
   }
-  const head = inside.at(-1)
-  if (!head) return false
+  const last = slots.at(-1)
+  return last !== undefined && occurrencesOf(statement, last).some((head) => counts(quantity, head, statement))
+}
+
+/** “140 employees”, “headcount: 140”. */
+function counts(quantity: Quantity, head: Stretch, statement: Statement): boolean {
   const between = statement.text.slice(Math.min(head.end, quantity.end) - statement.start, Math.max(head.start, quantity.start) - statement.start)
   if (/\d|[.;:]/.test(between) && !/^\s*[:(]\s*$/.test(between)) return false
   if (head.start >= quantity.end) return head.start - quantity.end <= near && !/(?:^|\s)(?:in|at|for|of the|per|with|to|on|from|years?|months?|days?|hours?|times)(?:\s|$)/iu.test(between)
@@ -88,27 +94,33 @@ function belongs(quantity: Quantity, match: Match, slots: readonly Slot[], wante
 const distance = (one: Stretch, other: Stretch): number => Math.max(0, one.start - other.end, other.start - one.end)
 
 const totalWord = /(?<!\p{L})(?:total|in all|to date|so far|altogether|overall|since its founding|insgesamt|bisher|bislang|gesamt|au total|à ce jour|has raised|have raised|had raised|raised to date)(?!\p{L})/iu
+/** Many people do many things with a company without working for it. */
+const employing =
+  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in)(?!\p{L})/iu
 const change = new Set(['layoff', 'hire'])
 
 function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: Condition, source: Source, now: Date): Finding | null {
   const { statement } = match
   const { comparison, window } = condition
-  const force = forceAt(statement, Math.min(match.start, quantity.start), Math.max(match.end, quantity.end))
-  if (force.denied !== false || force.mood === 'asked' || force.mood === 'rumoured') return null
+  const force = forceAt(statement, [{ start: quantity.start, end: quantity.end }])
+  if (force.denied !== false || force.mood === 'asked' || force.mood === 'rumoured' || force.mood === 'withheld') return null
   if ((force.mood === 'planned' || force.mood === 'pending') && condition.mode !== 'plan') return null
   const concepts = new Set(condition.slots.flatMap((slot) => [...slot.concepts]))
   const isStaff = concepts.has('employee') || concepts.has('employ')
   if (isStaff && meaningsOf(statement).some(({ concept }) => change.has(concept))) return null
+  if (isStaff && !employing.test(statement.text) && match.above === 0 && statement.kind !== 'row') return null
   // One round is not all that was raised, and one purchase not all that was bought.
   if (!fits && (concepts.has('raise') || concepts.has('funding-round')) && !totalWord.test(statement.text) && !condition.slots.some(({ concepts: own }) => own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'))) return null
-  const moments = momentsOf(statement, source.page).filter(({ start, end }) => end <= quantity.start || start >= quantity.end)
-  const dated = moments.map(({ date }) => date)
+  const moments = momentsNear(statement, quantity, source.page).filter(({ start, end }) => end <= quantity.start || start >= quantity.end)
+  const former = quantitiesOf(statement, source.page).filter(({ isFormer }) => isFormer)
+  // “180, up from 120 in the spring of 2025”: that was when it was 120.
+  const dated = moments.filter(({ start }) => !former.some((other) => other.start > quantity.end && start > other.start)).map(({ date }) => date)
   if (window !== null) {
     const header = statement.header.find((cell) => /^(?:19|20)\d\d$/.test(cell.trim()))
     const when = dated.length > 0 ? dated : header === undefined ? [] : [header.trim()]
     if (!when.some((date) => inWindow(date, window) === true)) return null
   }
-  const at = dated.length > 0 ? Math.max(...dated.map((date) => durationOf(date).to)) : (source.page.document.publishedAt?.getTime() ?? null)
+  const at = dated.length > 0 ? Math.max(...dated.map((date) => durationOf(date).to)) : asOf(source)
   const limit = concepts.has('revenue') || concepts.has('profit') ? staleYearly : stale
   if (window === null && condition.mode === 'state' && at !== null && now.getTime() - at > limit) return null
   if (window === null && condition.mode === 'state' && force.mood === 'past' && dated.length === 0 && !isStudy(concepts)) return null
@@ -123,6 +135,7 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
     at,
     strength: quantity.bound === 'exact' ? 3 : 2,
     isCorrection: correcting.test(statement.text),
+    isLasting: false,
   }
 }
 

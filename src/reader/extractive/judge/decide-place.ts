@@ -1,7 +1,7 @@
 import { isWithin, type Place, type PlaceMention } from '../values/places.ts'
 import { clausesAround, forceAt } from './clauses.ts'
 import type { Condition } from './condition.ts'
-import { quoteOf, type Finding, type Source } from './finding.ts'
+import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { placesOf } from './mentions.ts'
 import type { Statement } from './page-text.ts'
 
@@ -46,9 +46,10 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
         why: home.isOver
           ? `the page says that it is no longer in ${shown}`
           : `the page names ${shown}, which is ${lies ? '' : 'not '}in ${area.name}`,
-        at: source.page.document.publishedAt?.getTime() ?? null,
+        at: asOf(source),
         strength: home.strength,
         isCorrection: home.isOver || /moved/i.test(home.statement.text),
+        isLasting: false,
       },
     ]
   })
@@ -85,7 +86,7 @@ function homesIn(statement: Statement, source: Source): Home[] {
     const gap = statement.text.slice(match.index + match[0].length, (chosen[0]?.start ?? at) - statement.start)
     if (chosen.length === 0 || gap.length > 70 || branch.test(gap)) continue
     const [first] = chosen
-    const force = forceAt(statement, Math.min(at, first?.start ?? at), Math.max(at + match[0].length, first?.end ?? at))
+    const force = forceAt(statement, [{ start: at, end: at + match[0].length }, ...(first ? [first] : [])])
     if (force.mood === 'rumoured' || force.mood === 'asked' || force.mood === 'planned') continue
     if (force.denied === null) continue
     found.push(...home(statement, chosen, 3, force.denied || force.mood === 'ended'))
@@ -126,7 +127,7 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
     return home(statement, firstOf(places, statement.start), 3, false)
   if (source.about.isOwnPage && postal.test(statement.text) && statement.text.length < 200 && !branch.test(statement.text))
     return home(statement, chainAtEnd(places), 2, false)
-  const isNamePlace = statement.tokens.length <= 8 && (source.about.names?.test(statement.text) ?? false) && !/\s(?:is|was|in|to|for|and|und|et)\s/iu.test(statement.text)
+  const isNamePlace = statement.kind !== 'heading' && statement.tokens.length <= 8 && statement.tokens.every(({ hasCapital, isNumber }) => hasCapital || isNumber) && !branch.test(statement.text) && (source.about.names?.test(statement.text) ?? false) && !/\s(?:is|was|in|to|for|and|und|et)\s/iu.test(statement.text)
   return isNamePlace ? home(statement, chainAtEnd(places), 2, false) : null
 }
 
@@ -146,7 +147,7 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
   for (const mention of places) {
     const before = statement.text.slice(0, mention.start - statement.start)
     const after = statement.text.slice(mention.end - statement.start)
-    const force = forceAt(statement, mention.start, mention.end)
+    const force = forceAt(statement, [mention])
     if (force.denied !== false || force.mood === 'rumoured' || force.mood === 'planned' || force.mood === 'ended' || force.mood === 'asked') continue
     if (mention.isAdjective) {
       if (new RegExp(String.raw`^(?: \p{L}+){0,2} ${maker.source}`, 'iu').test(after) && /(?:^|\s)(?:the|a|an|das|der|die|ein|eine|le|la|une?|l['’])\s?$/iu.test(before) && (about.names?.test(statement.text) ?? true))

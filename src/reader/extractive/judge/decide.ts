@@ -40,9 +40,22 @@ export function decide(criterion: Criterion, sources: readonly Source[], subject
 const hasConcept = ({ slots }: Condition, ...concepts: string[]): boolean =>
   slots.some((slot) => concepts.some((concept) => slot.concepts.has(concept)))
 
-function findingsFor(condition: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
-  const { window, comparison, slots } = condition
+function findingsFor(asked: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
   const isWork = type === 'article' || type === 'research_paper'
+  return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, isWork, now)
+}
+
+/** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
+const isReport = ({ text, slots }: Condition): boolean =>
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false))
+
+function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
+  const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))
+  return decideOne({ ...condition, slots, isReport: true }, source, true, now)
+}
+
+function decideOne(condition: Condition, source: Source, isWork: boolean, now: Date): Finding[] {
+  const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)

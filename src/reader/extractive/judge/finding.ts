@@ -38,7 +38,13 @@ export interface Finding {
   readonly strength: number
   /** It sets something else right, or says that something has changed. */
   readonly isCorrection: boolean
+  /** Once true it stays true: the later of two sources is not the better one. */
+  readonly isLasting: boolean
 }
+
+/** When a page speaks: when it was published; the subject's own pages speak of today. */
+export const asOf = ({ page, about }: Source): number | null =>
+  (page.document.publishedAt ?? (about.isOwnPage ? page.document.fetchedAt : null))?.getTime() ?? null
 
 /** The part of a page that is quoted for a finding: the whole statement, unless it is very long. */
 export function quoteOf(statement: Statement, { start, end }: Stretch): Stretch {

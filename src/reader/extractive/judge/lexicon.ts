@@ -1,6 +1,6 @@
 /**
  * Words that mean the same, a line for each meaning: its name, then words and phrases in English, German and French.
- * `a < b` says that whatever is a is also b; `a ! b` that nothing is both. Kept general on purpose: the words in which
+ * `a > words` lists words for kinds of a, which do not stand for a as a whole. `a < b` says that whatever is a is also b; `a ! b` that nothing is both. Kept general on purpose: the words in which
  * companies, people, papers and articles are described, and nothing that only one page would say.
  */
 export const meanings = `
@@ -16,7 +16,7 @@ operate: operate, operates, operated, operating, operator, operation, operations
 employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emploie, employer, employons
 hire: hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
 layoff: layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
-found: found, founded, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, started, start-up of, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
+found: founded, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, started, start-up of, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, direct, directs, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work: work, works, worked, working, employee, employed, employment, job, position, was with, is with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
@@ -43,7 +43,7 @@ medal < award
 receive: receive, receives, received, obtain, obtained, granted, grant, grants, awarded, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
 grant: grant, grants, innovation grant, research grant, subsidy, subsidies, public funding, zuschuss, förderung, fördermittel, förderbescheid, subvention, subventions, bourse
 loan: loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
-invest: invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
+invest: backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
 venture-capital: venture capital, venture-capital, venture, vc, venture investor, venture investors, venture-backed, vc-backed, risikokapital, wagniskapital, capital-risque, capital risque
 venture-capital < invest
 outside: outside, external, third-party, fremde, fremd, externe, extern, extérieur, extérieurs, externes
@@ -61,14 +61,14 @@ series-d < funding-round
 seed < funding-round
 ipo: initial public offering, ipo, flotation, listing, went public, going public, go public, float, share offering, stock market debut, börsengang, an die börse, an der börse, introduction en bourse, entrée en bourse
 file-for: file, filed, files, filing, submitted, application, anmelden, angemeldet, meldet, antrag, beantragt, déposé, dépose, dépôt, demande
-public-company: public company, publicly traded, publicly listed, listed company, listed on, listed, stock exchange, traded on, quoted on, ticker, börsennotiert, börse, an der börse notiert, cotée, coté, bourse, société cotée
+public-company: public company, on the stock exchange, on a stock exchange, listed in, listed since, publicly traded, publicly listed, listed company, listed on, listed, stock exchange, traded on, quoted on, ticker, börsennotiert, börse, an der börse notiert, cotée, coté, bourse, société cotée
 private-company: privately held, privately owned, private company, is private, unlisted, not listed, in private hands, nicht börsennotiert, non cotée
 public-company ! private-company
 independent: independent, independently owned, stands alone, on its own, unabhängig, eigenständig, indépendant, indépendante
 subsidiary: subsidiary, subsidiaries, wholly owned, wholly-owned, owned subsidiary, a unit of, division of, tochter, tochtergesellschaft, tochterunternehmen, tochterfirma, gehört zu, filiale, filiales, appartient
 independent ! subsidiary
 independent ! acquired-state
-acquired-state: acquired by, was acquired, been acquired, bought by, was bought, taken over by, übernommen von, wurde übernommen, racheté par, rachetée par
+acquired-state: acquired by, be acquired, being acquired, be bought, be sold, be taken over, being taken over, is acquired, were acquired, were bought, have been bought, been bought, been taken over, was taken over, been sold to, acquisition by, takeover by, bought out, was acquired, been acquired, bought by, was bought, taken over by, übernommen von, wurde übernommen, racheté par, rachetée par
 family-owned: family-owned, family owned, family business, family-run, owned by the family, founding family, familienunternehmen, familiengeführt, inhabergeführt, in familienbesitz, gründerfamilie, entreprise familiale, familial, familiale
 employee-owned: employee-owned, owned by its employees, owned by its staff, owned by a trust, employee trust, mitarbeiter gehört, coopérative, cooperative, genossenschaft
 profit: profitable, profitably, profit, profits, profitability, net income, net profit, in the black, made money, makes money, break even, broke even, breaks even, operating profit, annual surplus, surplus, rentabel, profitabel, gewinn, gewinne, jahresüberschuss, überschuss, schwarze zahlen, schwarzen zahlen, rentable, rentables, bénéfice, bénéfices, bénéficiaire, rentabilité, résultat positif
@@ -85,7 +85,7 @@ in-business: in business, operating, still operating, active, trading, still exi
 in-business ! shut-down
 shut-down-insolvent: insolvency proceedings opened
 offer: offer, offers, offered, offering, provide, provides, provided, come with, comes with, includes, include, included, available, give, gives, support, supports, supported, feature, features, anbieten, bietet, angeboten, angebot, bieten, stellt bereit, verfügbar, enthält, unterstützt, propose, proposer, proposons, offre, offrir, disponible, comprend, prend en charge
-publish: publish, publishes, published, publication, publications, release, releases, released, open, available, disclose, discloses, disclosed, make public, made public, makes public, public, state, states, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, publication, communique, communiquer, rendu public, divulgue
+publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, are public, is public, name, names, named, nennt, nennen, genannt, state, states, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, publication, communique, communiquer, rendu public, divulgue
 release-openly: releases, release, released, openly available, publicly available, freely available, open access, open licence, open license, open source, available online, public repository, published with, makes available, made available, deposited, frei zugänglich, frei verfügbar, offen zugänglich, quelloffen, librement disponible, accès libre, en libre accès, mis à disposition
 on-request: available on request, upon request, on reasonable request, proprietary, confidential, cannot be released, not be released, cannot be shared, auf anfrage, vertraulich, sur demande, confidentiel, confidentielle
 release-openly ! on-request
@@ -101,10 +101,11 @@ peer-review: peer review, peer-reviewed, peer reviewed, refereed, begutachtet, �
 preprint: preprint, preprints, working paper, not been peer reviewed, not peer-reviewed, prépublication
 peer-review ! preprint
 preregister: preregistered, pre-registered, preregistration, registered in advance, trial registration, präregistriert, préenregistré, préenregistrée
-retract: retract, retracted, retraction, withdrawn, zurückgezogen, rétracté, rétraction
+retract: retract, retracts, retracted, retraction, withdrawn, zurückgezogen, rétracté, rétraction
 fund: fund, funds, funded, funding, financed, finance, paid for, sponsored, sponsor, grant, supported by, gefördert, finanziert, förderung, financé, financée, financement, subventionné
 industry: industry, industrial, company, companies, commercial, corporate, private sector, business, start-up, industrie, wirtschaft, unternehmen, entreprise
-participant: participant, participants, patient, patients, subject, subjects, volunteer, volunteers, respondent, respondents, adult, adults, children, people, women, men, students, users, teilnehmer, teilnehmerin, teilnehmende, teilnehmerinnen, probanden, patienten, patientinnen, befragte, participants, participant, patients, volontaires, sujets, répondants, lawyers, nurses, households, farmers, pupils, workers
+participant: participant, participants, study participants, enrolled, teilnehmer, teilnehmerin, teilnehmende, teilnehmerinnen, probanden, participants, participant
+participant > patient, patients, subjects, volunteer, volunteers, respondent, respondents, adult, adults, children, people, women, men, students, users, patienten, patientinnen, befragte, personen, volontaires, sujets, répondants, patients, personnes, lawyers, nurses, households, farmers, pupils, workers, teachers, physicians, infants, residents
 paper: paper, papers, article, articles, publication, publications, study, studies, aufsatz, aufsätze, veröffentlichung, veröffentlichungen, studie, publikation, publikationen, étude, études
 author: author, authors, co-author, co-authors, coauthor, co-authored, coauthored, wrote with, published with, with, autor, autorin, autoren, koautor, mitautor, auteur, auteurs, coauteur, co-auteur
 code: code, source code, software, implementation, scripts, repository, programm, quelltext, quellcode, code source, logiciel
@@ -113,12 +114,13 @@ patent: patent, patents, patented, patentiert, brevet, brevets, breveté
 licence: licence, license, licences, licensed, lizenz, lizenzen, zulassung, agrément
 certify: certify, certified, certification, certificate, certificates, accredited, accreditation, zertifiziert, zertifizierung, zertifikat, certifié, certifiée, certification, certificat, agréé, compliant, conforms
 organic: organic, organically, bio, biologisch, ökologisch, biologique
-remote: remote, remotely, work from home, working from home, from home, home office, homeoffice, telework, teleworking, zu hause arbeiten, von zu hause, mobiles arbeiten, télétravail, à distance
+remote: remote, remotely, remote work, remote working, remote position, remote positions, remote jobs, remote job, work from home, working from home, from home, home office, homeoffice, telework, teleworking, zu hause arbeiten, von zu hause, mobiles arbeiten, télétravail, à distance
 in-person: on site, on-site, onsite, in person, in the office, at the office, vor ort, präsenz, sur place, présentiel
-fully-remote: fully remote, remote-first, remote only, work from anywhere, vollständig remote, entièrement à distance, full remote
+fully-remote: fully remote, fully remote position, fully remote positions, fully remote jobs, remote-first, remote only, work from anywhere, vollständig remote, entièrement à distance, full remote
 fully-remote < remote
 allow: allow, allows, allowed, permit, permits, permitted, possible, may, can, erlaubt, möglich, ermöglicht, dürfen, können, permet, possible, autorise, peuvent
-employee: employee, employees, staff, team member, team members, worker, workers, workforce, headcount, people, colleagues, fte, ftes, personnel, mitarbeiter, mitarbeiterinnen, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellte, menschen, personen, köpfe, kollegen, belegschaft, salarié, salariés, collaborateurs, collaboratrices, employés, effectif, personnes
+employee > people, colleagues, personen, menschen, köpfe, leute, personnes, of us, engineers
+employee: employee, employees, staff, team member, team members, worker, workers, workforce, headcount, fte, ftes, personnel, work for us, work here, work there, mitarbeiter, mitarbeiterinnen, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellte, kollegen, belegschaft, salarié, salariés, collaborateurs, collaboratrices, employés, effectif
 customer: customer, customers, client, clients, clientele, buyer of, users, user, subscriber, subscribers, kunde, kunden, kundinnen, kundschaft, auftraggeber, client, clients, clientèle, abonnés, utilisateurs
 paying: paying, pay, paid, pays, zahlende, zahlend, payant, payants
 unpaid: unpaid, without pay, voluntary, pro bono, unremunerated, ehrenamtlich, unbezahlt, bénévole, non rémunéré
@@ -176,7 +178,7 @@ sabbatical: sabbatical, on leave, forschungsfreisemester, congé sabbatique
 available-for-hire: available for hire, available for work, open to work, taking on projects, freelance, freelancer, verfügbar, freiberuflich, disponible pour, indépendante
 accept: accept, accepts, accepting, take on, takes on, taking on, welcome, welcomes, nimmt an, akzeptiert, accepte, accueille, accueillir
 launch: launch, launched, launches, introduce, introduced, release, released, unveiled, presented, new, bring to market, went live, started, startet, gestartet, eingeführt, auf den markt, vorgestellt, lance, lancé, lancement, dévoilé
-open-site: open, opened, opens, opening, inaugurated, went into operation, commissioned, started operation, eröffnet, eröffnung, eröffnete, in betrieb, ouvre, ouvert, ouverte, ouverture, inauguré, mise en service, mis en service
+open-site: open, opened, opens its, opens, opening, inaugurated, went into operation, commissioned, started operation, eröffnet, eröffnung, eröffnete, in betrieb, ouvre, ouvert, ouverte, ouverture, inauguré, mise en service, mis en service
 close-site: close, closed, closes, closing, closure, shut, schließt, geschlossen, schließung, ferme, fermé, fermeture
 open-site ! close-site
 expand: expand, expands, expanded, expansion, enter, enters, entered, entering, entry, move into, expandiert, expansion, ausweiten, markteintritt, s'étend, étendre, s'implante, entre sur
@@ -241,9 +243,9 @@ restaurant: restaurant, restaurants, gastronomy, gaststätte, restaurateurs
 retailer: retailer, retailers, shop, shops, store, stores, supermarket, supermarkets, händler, einzelhandel, laden, läden, geschäft, magasin, magasins, supermarché, supermarchés, détaillant
 startup: start-up, startup, start-ups, young company, spin-out, spin-off, spinout, jungunternehmen, jeune pousse, ausgründung, essaimage
 spin-out: spin-out, spinout, spin-off, spun out, ausgründung, ausgegründet, essaimage
-company: company, companies, firm, firms, business, enterprise, corporation, maker, manufacturer, startup, start-up, unternehmen, firma, betrieb, gesellschaft, konzern, entreprise, société, groupe, contractor, agency, studio, employer
+company: company, companies, firm, firms, business, enterprise, corporation, unternehmen, firma, betrieb, gesellschaft, konzern, entreprise, société, groupe
+company > maker, manufacturer, startup, start-up, contractor, agency, studio, hersteller, anbieter, fabricant, operator, utility, airline, supplier, consultancy, spin-out
 vehicle-industry: vehicle industry, automotive industry, car industry, lorry maker, car maker, carmaker, truck maker, automotive supplier, autohersteller, automobilindustrie, autoindustrie, industrie automobile, constructeur automobile
-industry-experience: industry experience, worked in industry, in industry, with a company, battery maker, industrieerfahrung, in der industrie, dans l'industrie
 statistical-office: statistical office, statistics office, office for national statistics, bureau of statistics, statistics agency, statistisches bundesamt, statistisches amt, insee
 explosive: explosive, explosion, explosion-proof, atex, explosive atmospheres, explosionsgefährdet, explosionsschutz, atmosphères explosives
 lead-metal: lead, blei, plomb

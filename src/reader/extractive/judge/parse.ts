@@ -1,6 +1,6 @@
 import { placesIn } from '../values/places.ts'
 import { takeComparison } from './comparison.ts'
-import { mentionsIn } from './concepts.ts'
+import { kindMark, mentionsIn } from './concepts.ts'
 import type { Condition, Criterion, Mode, Slot } from './condition.ts'
 import { grammarWords, lightWords } from './light-words.ts'
 import { tokensOf, type Token } from './tokens.ts'
@@ -16,6 +16,10 @@ export interface ParseContext {
 export function parseCriterion(criterion: string, context: ParseContext): Criterion {
   const text = withoutName(criterion.trim().replace(/[.!]+$/, ''), context.name)
     .replace(/(?:in|for|during) (?:its|the|their) (?:last|latest|most recent)(?: reported| full)? (?:fiscal|financial|business) year/iu, '')
+    .replace(/worked in (?:the )?industry$|(?:has )?industry experience$|experience in industry$/iu, 'worked for a company')
+    .replace(/^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu, '')
+    .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
+    .replace(/^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu, 'allows ')
     .replace(/ in total$| overall$| to date$/iu, '')
   return parsePart(text, context)
 }
@@ -130,6 +134,7 @@ function conditionOf(text: string, { now }: ParseContext): Condition {
       isBeforePlace(rest, match.index + match[0].length, placesIn(rest)),
     ),
     isUniversal,
+    isReport: false,
   }
 }
 
@@ -166,7 +171,7 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
     const stems = taken.map(({ stem }) => stem)
     const concepts = isName
       ? []
-      : own.map(({ concept }) => concept)
+      : own.map(({ concept }) => concept.replace(kindMark, ''))
     slots.push({
       text: text.slice(taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0),
       stems,
@@ -177,6 +182,8 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
       group,
     })
   }
+  const telling = slots.filter(({ stems }) => !(stems.length === 1 && vague.has(stems[0] ?? '')))
+  if (telling.length > 0) slots.splice(0, slots.length, ...telling)
   // “Employs more than 50 people”, “has more than 50 employees”: one and the same.
   return isCounted ? withoutDoubles(slots) : slots
 }
@@ -199,6 +206,9 @@ const isOutsideWord = (text: string, token: Token, places: readonly { readonly s
 
 const isBeforePlace = (text: string, at: number, places: readonly { readonly start: number }[]): boolean =>
   places.some(({ start }) => start >= at && /^\s*(?:of |the |von |der |d[eu] |l['’]|la )*$/iu.test(text.slice(at, start)))
+
+/** Nouns and adverbs so general that a page seldom repeats them. */
+const vague = new Set(tokensOf('product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
 
 const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
 

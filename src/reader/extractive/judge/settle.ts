@@ -21,8 +21,8 @@ export function settle(findings: readonly Finding[]): Settled {
   const [either] = [yes ?? no]
   if (!either) return { verdict: 'unclear', findings: [], conflict: null }
   if (!yes || !no) return { verdict: either.verdict, findings: agreeing(findings, either), conflict: null }
-  for (const [why, rank] of preferences) {
-    const difference = rank(yes) - rank(no)
+  for (const [why, differenceOf] of preferences) {
+    const difference = differenceOf(yes, no)
     if (difference === 0) continue
     const believed = difference > 0 ? yes : no
     return { verdict: believed.verdict, findings: agreeing(findings, believed), conflict: why }
@@ -31,11 +31,17 @@ export function settle(findings: readonly Finding[]): Settled {
 }
 
 /** In this order: a correction, the later of two dates that are clearly apart, the subject's own word, the plainer one. */
-const preferences: readonly (readonly [why: string, rank: (finding: Finding) => number])[] = [
-  ['the other statement is corrected', ({ isCorrection }) => Number(isCorrection)],
-  ['the other source is older', ({ at }) => (at === null ? 0 : Math.floor(at / (45 * day)))],
-  ['the other statement only implies something else', ({ strength }) => strength],
+const preferences: readonly (readonly [why: string, difference: (one: Finding, other: Finding) => number])[] = [
+  ['the other statement is corrected', (one, other) => Number(one.isCorrection) - Number(other.isCorrection)],
+  ['the other source is older', later],
+  ['the other statement only implies something else', (one, other) => (one.isLasting ? 0 : one.strength - other.strength)],
 ]
+
+function later(one: Finding, other: Finding): number {
+  if (one.at === null || other.at === null || one.isLasting || one.source.page === other.source.page) return 0
+  const apart = one.at - other.at
+  return Math.abs(apart) < 30 * day ? 0 : apart
+}
 
 const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
   findings.filter((finding) => finding.verdict === verdict).toSorted((one, other) => weight(other) - weight(one))[0]
