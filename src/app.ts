@@ -19,7 +19,6 @@ import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
 import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
 import type { Log } from './ports/log.ts'
-import { openReader, type Reader } from './reader/index.ts'
 import { isSampleLoaded, loadSample, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
 import { listen } from './surfaces/http/listen.ts'
@@ -69,12 +68,10 @@ export async function startServer(
               acquireLease: () => indexLease(database, log),
             }),
           )
-    const reader = openReader({ extractive: noReader, log, metrics })
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
         ...engine,
-        reader,
         jobs,
         discovery: openDiscovery(config.discovery),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
@@ -121,21 +118,6 @@ export async function startServer(
     await parts.close()
     throw error
   }
-}
-
-const refuse = (): never => {
-  throw new AppError('unavailable', 'There is no reader.')
-}
-const noReader: Reader = {
-  name: 'none',
-  judge: refuse,
-  extract: refuse,
-  answer: refuse,
-  summarise: refuse,
-  fill: refuse,
-  decompose: refuse,
-  plan: refuse,
-  classify: refuse,
 }
 
 interface Part {
