@@ -2,7 +2,7 @@ import type { Embedder } from '../../ports/embedder.ts'
 import type { Extraction, ExtractTask, Reading } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, type Choice } from './facts/choose.ts'
-import { numberFacts, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
+import { factsFor, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
 
 interface Needs {
   readonly embedder: Embedder
@@ -14,8 +14,7 @@ export function createExtract(_needs: Needs) {
     signal.throwIfAborted()
     const ask = parseAsk(task.description, task.subject, task.format, task.options)
     const sources = task.sources.map(readSource)
-    const facts =
-      ask.format === 'number' ? sources.flatMap((source) => numberFacts(ask, source, task.subject)) : []
+    const facts = sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
     const choice = choose(ask, facts, 0.6)
     return choice ? found(ask, choice) : nothing(ask)
   }
