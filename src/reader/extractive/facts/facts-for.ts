@@ -5,6 +5,7 @@ import { dateFacts } from './date-facts.ts'
 import type { Fact } from './fact.ts'
 import { numberFacts } from './number-facts.ts'
 import type { Source } from './source.ts'
+import { textFacts } from './text-facts.ts'
 
 /** Everything in a source that may be what is asked for, good and bad. */
 export function factsFor(
@@ -25,6 +26,7 @@ export function factsFor(
     case 'url':
       return urlFacts(ask, source, subject)
     case 'text':
+      return textFacts(ask, source, subject)
     case 'options':
       return []
   }
