@@ -18,6 +18,12 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { OutboundRequest } from './ports/outbound.ts'
+import { AppError } from './contract/errors.ts'
+import { createAnswer } from './reader/extractive/answer.ts'
+import { createExtract } from './reader/extractive/extract.ts'
+import { createExtractiveReader } from './reader/extractive/extractive-reader.ts'
+import { createJudge } from './reader/extractive/judge.ts'
+import { openReader, type Reader } from './reader/index.ts'
 import { readSampleVectors, withKnownVectors } from './sample/index.ts'
 
 interface Needs {
@@ -34,9 +40,11 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
   const web = openWeb({ config, clock, log, metrics, version })
+  const reader = openReader({ extractive: openExtractiveReader(embedder), log, metrics })
   return {
     embedder,
     index,
+    reader,
     fetcher: web.fetcher,
     renderer: web.renderer,
     read: createReadPage({ extractor }),
@@ -47,6 +55,21 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
       await embedder.close()
     },
   }
+}
+
+function openExtractiveReader(embedder: Embedder): Reader {
+  const refuse = (): never => {
+    throw new AppError('unavailable', 'Not assembled yet.')
+  }
+  return createExtractiveReader({
+    judge: createJudge({ embedder }),
+    extract: createExtract({ embedder }),
+    answer: createAnswer(),
+    summarise: refuse,
+    fill: refuse,
+    decompose: refuse,
+    plan: refuse,
+  })
 }
 
 async function openEmbedder({ embeddings, dataDir }: Config): Promise<Embedder> {

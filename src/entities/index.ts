@@ -1,4 +1,8 @@
+export { monthNumbers } from './dates.ts'
 export { categoryFilter } from './category.ts'
 export { classify } from './classify.ts'
 export { companyEntity, personEntity } from './entity.ts'
 export type { Page } from './page.ts'
+export { numberIn } from './quantities.ts'
+export { attribute, companySubject, isUncertain } from './attribution.ts'
+export { sentencesOf as splitSentences } from './prose.ts'

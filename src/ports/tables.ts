@@ -109,6 +109,18 @@ export interface Tables {
     interval_ms: number | null
     checked_at: Date | null
   }
+  readings: {
+    team_id: string
+    id: string
+    kind: string
+    question: string
+    result: Json<unknown>
+    reader: string
+    notes: Json<string[]>
+    claims: Json<unknown[]>
+    document_ids: string[]
+    created_at: Date
+  }
   websets: {
     id: string
     team_id: string
@@ -258,6 +270,7 @@ export const teamColumns = {
   document_versions: 'team_id',
   sources: 'team_id',
   source_pages: 'team_id',
+  readings: 'team_id',
   websets: 'team_id',
   webset_searches: 'team_id',
   webset_candidates: 'team_id',
