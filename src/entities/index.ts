@@ -2,3 +2,14 @@ export { categoryFilter } from './category.ts'
 export { classify } from './classify.ts'
 export { companyEntity, personEntity } from './entity.ts'
 export type { Page } from './page.ts'
+export { isInstitution } from './career-words.ts'
+export { sameName, withoutLegalForm } from './attribution.ts'
+export {
+  companyProfile,
+  presentedCompany,
+  type CompanyProfile,
+  type PresentedCompany,
+} from './company-profile.ts'
+export { isMadeFrom, linkedDomains, slug } from './page-address.ts'
+export { peopleNamed, type PersonNamed } from './people-named.ts'
+export { personProfile, type PersonProfile } from './person-profile.ts'

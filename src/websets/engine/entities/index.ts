@@ -1,0 +1,3 @@
+export { siteInKey } from './companies.ts'
+export { createEntities, type Entities } from './entities.ts'
+export { perPage } from './sighting.ts'
