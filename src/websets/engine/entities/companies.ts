@@ -1,5 +1,5 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
-import { isMadeFrom, presentedCompany, sameName, slug } from '../../../entities/index.ts'
+import { isInstitution, isMadeFrom, presentedCompany, sameName, slug } from '../../../entities/index.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Run } from '../../engine.ts'
 import type { Library } from '../library.ts'
@@ -67,7 +67,8 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
       (await library.at(teamId, `https://${site}/`)) ?? (await library.at(teamId, `https://www.${site}/`))
     if (!home) return null
     const { name, speaksItself } = companyOn(home)
-    return speaksItself && name !== null ? ownPage(site, home, name) : null
+    const isCompanys = speaksItself && name !== null && !isNoCompany(home.category) && !isInstitution(name)
+    return isCompanys ? ownPage(site, home, name) : null
   }
 
   /** A company by its name alone. */
@@ -91,6 +92,9 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
     })
   }
 }
+
+const otherOwners = new Set(['people', 'personal site', 'event', 'forum', 'publication'])
+const isNoCompany = (category: string | null): boolean => category !== null && otherOwners.has(category)
 
 const keyOfSite = (site: string): string => `company:${site}`
 const keyOfName = (name: string): string => `company:${slug(name)}`
