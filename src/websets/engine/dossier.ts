@@ -1,11 +1,12 @@
 import { contentWords, sameStem, wordsOf } from '../../contents/index.ts'
-import type { Document } from '../../documents/index.ts'
+import { addressKey, type Document } from '../../documents/index.ts'
 import { withoutLegalForm } from '../../entities/index.ts'
 import type { IndexHit } from '../../ports/search-index.ts'
 import type { EntityType } from '../../reader/index.ts'
 import { rankDocuments } from '../../search/index.ts'
 import type { Run } from '../engine.ts'
-import { perPage, siteInKey, type Entities } from './entities/index.ts'
+import { isAboutAftermath } from './aftermath.ts'
+import { perPage, siteInKey, speaksOfOwner, type Entities } from './entities/index.ts'
 import type { Library } from './library.ts'
 
 /** An entity whose pages are to be read. */
@@ -64,7 +65,8 @@ export function createDossiers({ library, entities }: { library: Library; entiti
                 run.signal,
               ),
         ])
-        return { ...nothing, own: distinct([page, ...own]), others }
+        const about = own.filter((one) => subject.name === null || speaksOfOwner(one, subject.name))
+        return { ...nothing, own: distinct([page, ...about]), others }
       }
       case 'person': {
         if (subject.name === null) return { ...nothing, own: [page] }
@@ -121,13 +123,20 @@ export function createDossiers({ library, entities }: { library: Library; entiti
     if (title === '' || page.publishedAt === null) return []
     const shelf = { teamId, published: { from: page.publishedAt.getTime() }, excludeDocuments: [page.id] }
     const hits = await library.byWords(title, shelf, 5 * mostLater, signal)
-    return library.read(teamId, bestOf([hits]).slice(0, mostLater))
+    const pages = await library.read(teamId, bestOf([hits]).slice(0, 2 * mostLater))
+    return pages.filter((other) => isOnTheSame(page, other)).slice(0, mostLater)
   }
 }
 
-/** What tells that a criterion is about what became of a report, not about what it says. */
-const aftermath =
-  /\b(?:deni(?:ed|al|es)|correct(?:ed|ion)|retract(?:ed|ion)|withdrawn?|disput(?:ed|es)|confirmed|refuted|amended|updated|dementiert|berichtigt|zurückgezogen|widerrufen|korrigiert|démenti|rectifié|rétracté|corrigé)/i
+/** Whether a page links to another, or its title takes up half of what tells the other's title from others. */
+function isOnTheSame(page: Document, other: Document): boolean {
+  const address = addressKey(page.url)
+  if (other.details.links.some(({ url }) => addressKey(url) === address)) return true
+  const words = contentWords(page.title ?? '')
+  const taken = wordsOf(other.title ?? '')
+  const shared = words.filter((word) => taken.some((one) => sameStem(word, one)))
+  return shared.length * 2 >= words.length
+}
 
 /** The pages that a question is read in: what presents the entity first, then by how much they speak of the question. */
 export function sourcesFor({ page, own, others, later }: Dossier, question: string): Document[] {
@@ -142,7 +151,7 @@ export function sourcesFor({ page, own, others, later }: Dossier, question: stri
     page,
     ...best(own, ownPerQuestion),
     ...best(others, othersPerQuestion),
-    ...(aftermath.test(question) ? later : []),
+    ...(isAboutAftermath(question) ? later : []),
   ]
   return distinct(sources)
 }

@@ -2,17 +2,14 @@ import { registrableDomain, type Document } from '../../documents/index.ts'
 import {
   companyProfile,
   personProfile,
-  presentedCompany,
   sameName,
   type CompanyProfile,
   type PersonProfile,
 } from '../../entities/index.ts'
 import type { Presented } from '../engine.ts'
-import { mention } from './entities/people.ts'
-import { perPage, siteInKey } from './entities/index.ts'
+import { companyOn, mention, perPage, siteInKey } from './entities/index.ts'
 import type { Dossier, Subject } from './dossier.ts'
 
-const companyOn = perPage(presentedCompany)
 const companyProfileOn = perPage(companyProfile)
 const personProfileOn = perPage(personProfile)
 const longestDescription = 300

@@ -1,6 +1,7 @@
 import type { OpenReader, Span } from '../../reader/index.ts'
 import type { Document } from '../../documents/index.ts'
 import type { Candidate, Citation, Evaluation, Run, SearchSpec, Verified } from '../engine.ts'
+import { judgeAftermath } from './aftermath.ts'
 import { sourcesFor, type Dossiers, type Subject } from './dossier.ts'
 import { present } from './present.ts'
 
@@ -25,7 +26,9 @@ export function createVerify({ reader, openDossier }: Needs) {
       criteria.map(async (criterion): Promise<Evaluation> => {
         const sources = sourcesFor(dossier, criterion)
         const task = { criterion, subject: about, sources }
-        const { satisfied, confidence, reasoning, spans, reader: by } = await reader.judge(task, run)
+        const verdict =
+          (await judgeAftermath(reader, task, dossier.page, run)) ?? (await reader.judge(task, run))
+        const { satisfied, confidence, reasoning, spans, reader: by } = verdict
         return { criterion, satisfied, confidence, reasoning, citations: cite(spans, sources), reader: by }
       }),
     )

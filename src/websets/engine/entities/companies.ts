@@ -1,5 +1,12 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
-import { isInstitution, isMadeFrom, presentedCompany, sameName, slug } from '../../../entities/index.ts'
+import {
+  isInstitution,
+  isMadeFrom,
+  presentedCompany,
+  sameName,
+  slug,
+  withoutLegalForm,
+} from '../../../entities/index.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Run } from '../../engine.ts'
 import type { Library } from '../library.ts'
@@ -8,7 +15,7 @@ import { perPage, sightingOn, type Sighting } from './sighting.ts'
 
 export type Companies = ReturnType<typeof createCompanies>
 
-const companyOn = perPage(presentedCompany)
+export const companyOn = perPage(presentedCompany)
 /** An article links to many sites; the companies that it is about are among the first. */
 const mostLinked = 12
 const namingPages = 12
@@ -101,6 +108,20 @@ const keyOfName = (name: string): string => `company:${slug(name)}`
 
 const ownPage = (site: string, page: Document, name: string | null): Sighting =>
   sightingOn(keyOfSite(site), page, name)
+
+const aboutMany = new Set(['news', 'article', 'publication', 'listing', 'people', 'forum', 'event'])
+
+/**
+ * Whether a page of a company's site can be about the company. Newspapers and directories are companies, too, and
+ * what their pages tell of others is not told of them.
+ */
+export function speaksOfOwner(page: Document, owner: string): boolean {
+  const { name, speaksItself } = companyOn(page)
+  if (page.category === 'company' && name !== null && !speaksItself) return false
+  if (page.category === null || !aboutMany.has(page.category)) return true
+  const [first = owner] = withoutLegalForm(owner).split(/\s+/)
+  return `${page.title ?? ''} ${page.text}`.includes(first)
+}
 
 /** The site in a key; null for a company that is known by its name alone. */
 export function siteInKey(entityKey: string): string | null {
