@@ -4,5 +4,15 @@ export { classify } from './classify.ts'
 export { companyEntity, personEntity } from './entity.ts'
 export type { Page } from './page.ts'
 export { numberIn } from './quantities.ts'
-export { attribute, companySubject, isUncertain } from './attribution.ts'
 export { sentencesOf as splitSentences } from './prose.ts'
+export { isInstitution } from './career-words.ts'
+export { attribute, companySubject, isUncertain, sameName, withoutLegalForm } from './attribution.ts'
+export {
+  companyProfile,
+  presentedCompany,
+  type CompanyProfile,
+  type PresentedCompany,
+} from './company-profile.ts'
+export { isMadeFrom, linkedDomains, slug } from './page-address.ts'
+export { peopleNamed, type PersonNamed } from './people-named.ts'
+export { personProfile, type PersonProfile } from './person-profile.ts'

@@ -1,0 +1,67 @@
+import type { IndexHit } from '../../ports/search-index.ts'
+import { fuseByRank, rankDocuments } from '../../search/index.ts'
+import type { SearchSpec } from '../engine.ts'
+import type { Library } from './library.ts'
+
+/** A page that a search brought up, and by which of the two ways. */
+export interface CapturedPage {
+  readonly hit: IndexHit
+  readonly keyword: boolean
+  readonly vector: boolean
+}
+
+export interface Capture {
+  /** Best first, those left out that half the depth had brought up already. */
+  readonly pages: readonly CapturedPage[]
+  /** Whether a greater depth may bring up more. */
+  readonly mayHaveMore: boolean
+}
+
+export const firstDepth = 100
+const greatestDepth = 3200
+
+/** The query says what is wanted; a criterion alone brings up much besides. */
+const criterionWeight = 0.4
+const kindWeight = 0.7
+
+/** Looks for a search in every way: by words and by meaning, for the query, the kind of thing and each criterion. */
+export async function capture(
+  library: Library,
+  { teamId, query, entity, criteria }: SearchSpec,
+  kinds: readonly string[] | null,
+  depth: number,
+  signal: AbortSignal,
+): Promise<Capture> {
+  const shelf = { teamId, ...(kinds && { kinds }) }
+  const questions = new Map([[query, 1]])
+  const add = (question: string | undefined, weight: number) => {
+    if (question && !questions.has(question)) questions.set(question, weight)
+  }
+  add(entity.description, kindWeight)
+  for (const criterion of criteria) add(criterion, criterionWeight)
+  const lists = await Promise.all(
+    [...questions].flatMap(([question, weight]) => [
+      library.byWords(question, shelf, depth, signal).then((hits) => ({ way: 'keyword', weight, hits })),
+      library.byMeaning(question, shelf, depth, signal).then((hits) => ({ way: 'vector', weight, hits })),
+    ]),
+  )
+  const named = Object.fromEntries(lists.map(({ way, hits }, place) => [`${way} ${place}`, hits]))
+  const ranked = rankDocuments(named, (found, key) =>
+    fuseByRank(
+      found.map((list, place) => ({ ...list, weight: lists[place]?.weight ?? 1 })),
+      key,
+    ),
+  )
+  const seen = depth > firstDepth ? depth / 2 : 0
+  const known = new Set(lists.flatMap(({ hits }) => hits.slice(0, seen).map(({ documentId }) => documentId)))
+  return {
+    pages: ranked
+      .filter(({ document }) => !known.has(document.documentId))
+      .map(({ document, from }) => ({
+        hit: document.best,
+        keyword: Object.keys(from).some((name) => name.startsWith('keyword')),
+        vector: Object.keys(from).some((name) => name.startsWith('vector')),
+      })),
+    mayHaveMore: depth < greatestDepth && lists.some(({ hits }) => hits.length >= depth),
+  }
+}
