@@ -103,10 +103,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
     },
 
     /** Single versions that the team may see, by document id and version; those that are gone are left out. */
-    async versions(
-      teamId: string,
-      wanted: readonly VersionReference[],
-    ): Promise<Document[]> {
+    async versions(teamId: string, wanted: readonly VersionReference[]): Promise<Document[]> {
       if (wanted.length === 0) return []
       const rows = await every(records.db, teamId)
         .where((columns) =>

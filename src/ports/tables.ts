@@ -223,6 +223,7 @@ export interface Tables {
     content_version: number | null
     evaluations: Json<unknown[]>
     results: Json<Record<string, unknown>>
+    document_ids: string[]
     source_id: string
     created_at: Date
   }

@@ -16,8 +16,6 @@ interface Needs {
   readonly documents: Pick<Documents, 'texts'>
 }
 
-export type Events = ReturnType<typeof createEvents>
-
 /** What happened, filled in from versions that never change. */
 export function createEvents({ records, documents }: Needs) {
   const { db } = records

@@ -13,13 +13,15 @@ interface Needs {
   readonly records: Records
   readonly clock: Clock
   readonly dashboardUrl: DashboardUrl
+  /** Feeds end when this does: nothing else would end them while a server stops. */
+  readonly closing: AbortSignal
   readonly pollMs?: number
 }
 
 const eventsAtOnce = 100
 
 /** A webset as it happens: first what it is now, or what was missed since the last event seen, then what comes. */
-export function createFeed({ records, clock, dashboardUrl, pollMs = 200 }: Needs) {
+export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200 }: Needs) {
   const { db } = records
 
   async function positionOf(teamId: string, websetId: string, eventId: string): Promise<number | undefined> {
@@ -92,8 +94,9 @@ export function createFeed({ records, clock, dashboardUrl, pollMs = 200 }: Needs
   return async function* follow(
     { teamId }: Caller,
     { id, lastEventId }: FollowWebsetRequest,
-    signal: AbortSignal,
+    leaving: AbortSignal,
   ): AsyncGenerator<FeedEvent> {
+    const signal = AbortSignal.any([leaving, closing])
     const { id: websetId } = await findWebset(db, teamId, id)
     const seen = lastEventId === undefined ? undefined : await positionOf(teamId, websetId, lastEventId)
     let position = seen ?? 0

@@ -155,6 +155,17 @@ export const evaluationsOf = (row: Pick<ItemRow, 'evaluations'>): Evaluation[] =
   row.evaluations as Evaluation[]
 export const resultsOf = (row: Pick<ItemRow, 'results'>): StoredResults => row.results as StoredResults
 
+/** The pages that an item rests on. */
+export function quotedDocuments(
+  content: { readonly documentId: string } | null,
+  evaluations: readonly Evaluation[],
+  results: StoredResults,
+): string[] {
+  const claims = [...evaluations, ...Object.values(results)]
+  const cited = claims.flatMap(({ citations }) => citations.map(({ span }) => span.documentId))
+  return [...new Set([...(content ? [content.documentId] : []), ...cited])]
+}
+
 /** What an item is called: by its name or title, else by its description, else by where it is. */
 export function nameOf(properties: Readonly<Record<string, unknown>>): string {
   const inner = (key: string, field: string): unknown =>

@@ -61,6 +61,7 @@ export function openWebsets(needs: Needs) {
   const items = createItems({ ...needs, course })
   const spending = createSpending(needs)
   const upkeep = createUpkeep({ ...needs, course, spending })
+  const feeds = new AbortController()
   const work = { ...needs, events, spending, course, places, concurrency, mayFetch }
 
   jobs.defineQueue(websetQueue(settings.running))
@@ -89,6 +90,8 @@ export function openWebsets(needs: Needs) {
     enrichments: createEnrichments({ ...needs, course, parts }),
     events: createEvents(needs),
     rows: createTable(needs),
-    follow: createFeed(needs),
+    follow: createFeed({ ...needs, closing: feeds.signal }),
+    /** Before a server stops to listen. */
+    endFeeds: () => feeds.abort(),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Records } from '../ports/records.ts'
+import type { Records, Tx } from '../ports/records.ts'
 import type { Course } from './course.ts'
 import type { Spending } from './lifecycle/spending.ts'
 
@@ -32,6 +32,20 @@ export function createUpkeep({ records, course, spending }: Needs) {
         resumed += 1
       }
       return resumed
+    },
+
+    /** Takes away what quotes pages that are forgotten, of every team, and what tells of it. */
+    async forgetQuoting(tx: Tx, documentIds: string[]): Promise<void> {
+      const quoting = sql`version.document_ids && ${documentIds}::text[]`
+      await sql`
+        delete from webset_events as event using webset_item_versions as version
+        where event.item_id = version.item_id and event.item_version = version.version and ${quoting}`.execute(
+        tx,
+      )
+      await sql`
+        delete from webset_items as item using webset_item_versions as version
+        where version.item_id = item.id and version.version = item.version and ${quoting}`.execute(tx)
+      await sql`delete from webset_item_versions as version where ${quoting}`.execute(tx)
     },
 
     /** Forgets events of before the moment, and what was deleted before it; answers how many events. */

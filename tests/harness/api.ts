@@ -7,12 +7,15 @@ import { loadConfig, type SettingName } from '../../src/config.ts'
 import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
+import type { Jobs } from '../../src/ports/jobs.ts'
+import type { WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
 import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
 import { testReader } from './word-reader.ts'
+import { worldEngine } from './webset-world.ts'
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
@@ -20,7 +23,11 @@ export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
 /** The whole API on a database of its own, called without a port. */
 export async function testApi(
   flags: Partial<Record<SettingName, unknown>> = {},
-  { reader = testReader() }: { reader?: OpenReader } = {},
+  {
+    reader = testReader(),
+    engine = worldEngine([]).engine,
+    jobs = idleJobs,
+  }: { reader?: OpenReader; engine?: WebsetEngine; jobs?: Jobs } = {},
 ) {
   const { records } = await testDatabase()
   const { config } = loadConfig({ environment: {}, flags })
@@ -37,10 +44,12 @@ export async function testApi(
     embedder,
     reader,
     fetcher: noWeb,
-    jobs: idleJobs,
+    jobs,
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
     read: () => Promise.reject(new Error('there is no web here')),
+    websetEngine: engine,
+    webUrl: () => 'http://localhost',
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })

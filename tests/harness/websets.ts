@@ -7,14 +7,11 @@ import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
 import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
 import { createDocuments } from '../../src/documents/index.ts'
-import type { JobPayload, Jobs, WorkflowContext, WorkflowDefinition } from '../../src/ports/jobs.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
-import { idleJobs } from './idle-jobs.ts'
+import { handJobs } from './hand-jobs.ts'
 import { silentLog } from './log.ts'
-
-export type TestWebsets = Awaited<ReturnType<typeof testWebsets>>
 
 /** Websets on a database of their own, whose work is done when the test says so, and whose time it moves. */
 export async function testWebsets(
@@ -29,18 +26,7 @@ export async function testWebsets(
   const ids = createIds()
   const documents = createDocuments({ records, clock, ids })
   const ledger = createLedger({ records, clock, ids })
-  const queue = new Map<string, JobPayload>()
-  const canceled = new Map<string, AbortController>()
-  let workflow: WorkflowDefinition | undefined
-  const jobs: Jobs = {
-    ...idleJobs,
-    // What is enqueued by a transaction that fails is never there: the run it names is none.
-    enqueue: async (_, { id, payload }) => void queue.set(id, payload),
-    async cancel(id) {
-      canceled.get(id)?.abort(new DOMException('canceled', 'AbortError'))
-    },
-    defineWorkflow: (definition) => void (workflow = definition as unknown as WorkflowDefinition),
-  }
+  const hands = handJobs(async (ms) => advance(ms))
   const { concurrentWebsets, queuedWebsets } = config.limits
   const websets = openWebsets({
     records,
@@ -50,7 +36,7 @@ export async function testWebsets(
     prices: createPrices(config.prices),
     clock,
     ids,
-    jobs,
+    jobs: hands.jobs,
     log: silentLog,
     dashboardUrl: (id) => `http://localhost/websets/${id}`,
     settings: {
@@ -70,33 +56,9 @@ export async function testWebsets(
   }
   const caller = await addTeam('A')
 
-  async function run(id: string, payload: JobPayload): Promise<void> {
-    const controller = new AbortController()
-    canceled.set(id, controller)
-    const { signal } = controller
-    const context: WorkflowContext = {
-      workflowId: id,
-      signal,
-      step: (_, body) => body(signal),
-      transaction: (_, body) => records.transaction(body),
-      sleep: async (ms) => advance(ms),
-      receive: async () => null,
-    }
-    await workflow?.run(context, payload).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
-  }
   function advance(ms: number): void {
     now = new Date(now.getTime() + ms)
   }
-  /** Does what is queued, as workers would, until nothing is. */
-  async function work(): Promise<void> {
-    for (let jobs = [...queue]; jobs.length > 0; jobs = [...queue]) {
-      queue.clear()
-      await Promise.all(jobs.map(([id, payload]) => run(id, payload)))
-    }
-  }
-
   return {
     records,
     documents,
@@ -105,9 +67,15 @@ export async function testWebsets(
     caller,
     addTeam,
     advance,
-    work,
+    /** Does what is queued, as workers would, until nothing is. */
+    work: () => hands.work(records),
     /** Takes up a run once more, as happens to the work of a process that died. */
-    repeat: run,
+    repeat: (websetId: string, number: number) =>
+      hands.run(records, `${websetId}.${number}`, 'webset.v1', {
+        teamId: caller.teamId,
+        websetId,
+        run: number,
+      }),
     create: (request: object, by = caller): Promise<Webset> =>
       websets.create(by, CreateWebsetRequest.parse(request)),
     search: (webset: string, request: object) =>

@@ -49,7 +49,11 @@ export async function understandSearch(
   const { query, criteria } = search
   const entity = entityOf(search) ?? undefined
   const wish = { query, entity, ...(criteria.length > 0 && { criteria }) }
-  const understood = (await engine.understand(wish, slice.engineRun())) ?? literally(query, entity)
+  const understanding = engine.understand(wish, slice.engineRun())
+  // A title alone is nothing to wait for.
+  const understood =
+    (await (isUnderstood(search) ? understanding.catch(() => null) : understanding)) ??
+    literally(query, entity)
   await slice.commit(async (tx, webset) => {
     await updateSearch(tx, search, {
       entity: JSON.stringify(entity ?? contractEntity(understood.entity, query)),

@@ -4,7 +4,15 @@ import type { Db, Records, Tx } from '../../ports/records.ts'
 import type { EnrichmentOutcome, EnrichmentSpec, WebsetEngine } from '../engine.ts'
 import { refreshEnrichments, type EnrichmentRow } from '../enrichment.ts'
 import type { EventLog } from '../event-log.ts'
-import { currentItems, resultsOf, type ItemRow, type StoredResult } from '../item.ts'
+import {
+  contentOf,
+  currentItems,
+  evaluationsOf,
+  quotedDocuments,
+  resultsOf,
+  type ItemRow,
+  type StoredResult,
+} from '../item.ts'
 import type { WebsetRow } from '../webset.ts'
 import type { Bell } from './bell.ts'
 import { isPassing } from './search-work.ts'
@@ -101,6 +109,7 @@ export function createEnrichmentWork(needs: Needs) {
     if (current?.revision !== revision || !item) return false
     const now = clock.now()
     const result: StoredResult = { ...outcome, revision }
+    const results = { ...resultsOf(item), [id]: result }
     const version = item.version + 1
     await tx
       .insertInto('webset_item_versions')
@@ -113,7 +122,8 @@ export function createEnrichmentWork(needs: Needs) {
         content_document_id: item.content_document_id,
         content_version: item.content_version,
         evaluations: JSON.stringify(item.evaluations),
-        results: JSON.stringify({ ...resultsOf(item), [id]: result }),
+        results: JSON.stringify(results),
+        document_ids: quotedDocuments(contentOf(item), evaluationsOf(item), results),
         source_id: item.source_id,
         created_at: now,
       })

@@ -5,7 +5,14 @@ import type { Tx } from '../../ports/records.ts'
 import type { Tables } from '../../ports/tables.ts'
 import type { Verified } from '../engine.ts'
 import type { EventLog } from '../event-log.ts'
-import { currentItems, nameOf, type ItemRow } from '../item.ts'
+import {
+  currentItems,
+  nameOf,
+  quotedDocuments,
+  resultsOf,
+  type ItemRow,
+  type StoredResults,
+} from '../item.ts'
 import { dropItems } from '../items.ts'
 import { loadSearches, updateSearch, type SearchRow } from '../search.ts'
 import type { WebsetRow } from '../webset.ts'
@@ -94,11 +101,10 @@ export async function takeVerdict(
     await tx
       .insertInto('webset_item_versions')
       .values({
-        ...versionOf({ presented, evaluations }),
+        ...versionOf({ presented, evaluations }, {}),
         item_id: item.id,
         version: 1,
         team_id: webset.team_id,
-        results: '{}',
         source_id: candidate.search_id,
         created_at: now,
       })
@@ -189,11 +195,10 @@ async function revise(
   await tx
     .insertInto('webset_item_versions')
     .values({
-      ...versionOf(verified),
+      ...versionOf(verified, resultsOf(known)),
       item_id: known.id,
       version,
       team_id: known.team_id,
-      results: JSON.stringify(known.results),
       source_id: search.id,
       created_at: now,
     })
@@ -206,10 +211,12 @@ async function revise(
     .execute()
 }
 
-const versionOf = ({ presented, evaluations }: Verified) => ({
+const versionOf = ({ presented, evaluations }: Verified, results: StoredResults) => ({
   name: nameOf(presented.properties),
   properties: JSON.stringify(presented.properties),
   content_document_id: presented.content?.documentId ?? null,
   content_version: presented.content?.version ?? null,
   evaluations: JSON.stringify(evaluations),
+  results: JSON.stringify(results),
+  document_ids: quotedDocuments(presented.content, evaluations, results),
 })

@@ -133,10 +133,14 @@ create table webset_item_versions (
   evaluations jsonb not null,
   -- The results so far, by the id of the enrichment.
   results jsonb not null,
+  -- The pages that are quoted: who forgets a page forgets what was made of it.
+  document_ids text[] not null,
   source_id text not null,
   created_at timestamptz not null,
   primary key (item_id, version)
 );
+
+create index webset_item_versions_documents on webset_item_versions using gin (document_ids);
 
 -- What is left to find out about items. A row is gone when its result is there.
 create table webset_enrichment_work (

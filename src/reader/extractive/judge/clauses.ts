@@ -1,4 +1,15 @@
-import { denial, denialAfter, denialBefore, ended, noDenial, past, pending, planned, rumoured, withheld } from './cues.ts'
+import {
+  denial,
+  denialAfter,
+  denialBefore,
+  ended,
+  noDenial,
+  past,
+  pending,
+  planned,
+  rumoured,
+  withheld,
+} from './cues.ts'
 import type { Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 
@@ -60,8 +71,12 @@ export function forceAt(statement: Statement, places: readonly Stretch[]): Force
   const end = Math.max(...places.map((place) => place.end))
   const clause = clausesAround(statement, start, end)
   const local = places.map((place) => ({ start: place.start - clause.start, end: place.end - clause.start }))
-  let text = statement.text.slice(clause.start - statement.start, clause.end - statement.start).replaceAll(noDenial, blank)
-  for (const place of local) text = text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
+  let text = statement.text
+    .slice(clause.start - statement.start, clause.end - statement.start)
+    .replaceAll(noDenial, blank)
+  for (const place of local)
+    text =
+      text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
   return { denied: deniedAt(text, local), mood: moodOf(statement, text, clause) }
 }
 
@@ -73,7 +88,9 @@ function deniedAt(text: string, places: readonly Stretch[]): boolean | null {
   const reaching = [...text.matchAll(denialBefore)].filter((match) =>
     places.some(({ start }) => start > match.index && start - match.index - match[0].length < reach),
   )
-  const after = [...text.matchAll(denialAfter)].filter((match) => places.some(({ end }) => end <= match.index))
+  const after = [...text.matchAll(denialAfter)].filter((match) =>
+    places.some(({ end }) => end <= match.index),
+  )
   const over = [...text.matchAll(ended)].filter((match) => /n[ei]|not|any|plus/i.test(match[0]))
   // French denies with two words and German with “nicht mehr”: what overlaps or stands close is one denial.
   const cues = [...wide, ...reaching, ...after, ...over].map((match) => match.index).toSorted((a, b) => a - b)

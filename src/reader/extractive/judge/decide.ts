@@ -13,7 +13,12 @@ export interface Decision extends Settled {
 }
 
 /** Decides a criterion part by part; a part that cannot be decided leaves the whole open where it matters. */
-export function decide(criterion: Criterion, sources: readonly Source[], subject: Subject, now: Date): Decision {
+export function decide(
+  criterion: Criterion,
+  sources: readonly Source[],
+  subject: Subject,
+  now: Date,
+): Decision {
   if (criterion.kind === 'condition') {
     const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
     return { ...settle(findings), conditions: [criterion] }
@@ -47,7 +52,8 @@ function findingsFor(asked: Condition, source: Source, { type }: Subject, now: D
 
 /** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
 const isReport = ({ text, slots }: Condition): boolean =>
-  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false))
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) ||
+  (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false))
 
 function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
   const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))
@@ -58,12 +64,21 @@ function decideOne(condition: Condition, source: Source, isWork: boolean, now: D
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
-  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)
-  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born')) return decideOnce(condition, source)
+  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish'))
+    return decidePublished(condition, source)
+  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born'))
+    return decideOnce(condition, source)
   if (isCounted(condition)) return decideNumber(condition, source, now)
-  if (hasConcept(condition, 'headquarters') && slots.length === 2 && slots.some(({ place }) => place !== null)) return decideHome(condition, source)
+  if (
+    hasConcept(condition, 'headquarters') &&
+    slots.length === 2 &&
+    slots.some(({ place }) => place !== null)
+  )
+    return decideHome(condition, source)
   return window === null && comparison === null && slots.length === 0 ? [] : decideTopic(condition, source)
 }
 
-const isTimed = (condition: Condition): condition is Condition & { window: Window } => condition.window !== null
-const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } => condition.comparison !== null
+const isTimed = (condition: Condition): condition is Condition & { window: Window } =>
+  condition.window !== null
+const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } =>
+  condition.comparison !== null

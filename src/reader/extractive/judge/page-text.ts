@@ -184,7 +184,8 @@ const goesOn = (line: string): boolean => line.length >= 50 && !/[.!?…:]["”�
 
 /** A question is answered by the paragraph below it, a label by the line below it. */
 const labelsNext = (label: Heading, statements: readonly Statement[], block: number): boolean =>
-  label.isQuestion || (statements.at(-1)?.start === label.start && (statements.at(-1)?.block ?? 0) === block - 1)
+  label.isQuestion ||
+  (statements.at(-1)?.start === label.start && (statements.at(-1)?.block ?? 0) === block - 1)
 
 function headingAt(text: string, start: number, end: number): Heading {
   const shown = text.slice(start, end).trim()
