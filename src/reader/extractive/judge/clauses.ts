@@ -19,7 +19,8 @@ const boundary = new RegExp(
     String.raw`;\s|(?<=[^:]{40}):\s|\s[–—-]\s|[()]|\u2028`,
     String.raw`,?\s(?:but|while|whereas|although|though|because|since we|sondern|aber|während|weil|obwohl|jedoch|mais|tandis que|car|alors que)\s`,
     String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor|und|oder|der|die|das|dem|den|wo|et|ou|qui|dont|où|ni)\s)`,
-    String.raw`\s(?:and|und|et)\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|wir|es|sie|er|ist|sind|hat|haben|wird|nicht|kein\p{L}*|nous|elle|il|est|ont|a|ne|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|opened|closed|raised|won|published|received|joined|led|left|lives?|speaks?|holds?|uses?|bleibt|bietet|plant|reste|propose)\s)`,
+    String.raw`\s(?:and|und|et)\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|wir|es|sie|er|ist|sind|hat|haben|wird|nicht|kein\p{L}*|nous|elle|il|est|ont|a|ne|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|opened|closed|raised|won|published|received|joined|led|left|lives?|speaks?|holds?|uses?|sat|came|went|began|grew|ran|bleibt|bietet|plant|reste|propose|\p{Ll}{3,}ed)\s)`,
+    String.raw`,\s(?=(?:do|does|did|is|are|was|were|has|have|had|will|can|cannot|not|never)\s)`,
     String.raw`,\s(?=(?:contre|against|up from|down from|compared|after|before|with|led|including|mostly|most)\s)`,
   ].join('|'),
   'giu',
@@ -62,8 +63,13 @@ export function forceAt(statement: Statement, places: readonly Stretch[]): Force
   const local = places.map((place) => ({ start: place.start - clause.start, end: place.end - clause.start }))
   let text = statement.text.slice(clause.start - statement.start, clause.end - statement.start).replaceAll(noDenial, blank)
   for (const place of local) text = text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
-  return { denied: deniedAt(text, local), mood: moodOf(statement, text, clause) }
+  const mood = moodOf(statement, text, clause)
+  const isFormer = local.some((place) => former.test(text.slice(Math.max(0, place.start - 24), place.start)))
+  return { denied: deniedAt(text, local), mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood }
 }
+
+/** “Former customers”, “an ex-employee”: said of the word that follows. */
+const former = /(?<!\p{L})(?:former|ex|ehemalige?[nrsm]?|frühere?[nrsm]?|anciens?|anciennes?)[-\s](?:\p{L}+ )?$/iu
 
 /** How far behind “no” the word may stand that it denies. */
 const reach = 45
@@ -76,9 +82,12 @@ function deniedAt(text: string, places: readonly Stretch[]): boolean | null {
   const after = [...text.matchAll(denialAfter)].filter((match) => places.some(({ end }) => end <= match.index))
   const over = [...text.matchAll(ended)].filter((match) => /n[ei]|not|any|plus/i.test(match[0]))
   // French denies with two words and German with “nicht mehr”: what overlaps or stands close is one denial.
-  const cues = [...wide, ...reaching, ...after, ...over].map((match) => match.index).toSorted((a, b) => a - b)
+  // And “neither … nor”, “no … and no” deny one thing after the other, not twice.
+  const once = wide.filter((match) => !/^(?:nor|ni)$/i.test(match[0]))
+  const listed = reaching.length > 0 ? [Math.max(...reaching.map((match) => match.index))] : []
+  const cues = [...once, ...after, ...over].map((match) => match.index).concat(listed).toSorted((a, b) => a - b)
   const apart = cues.filter((place, at) => at === 0 || place - (cues[at - 1] ?? 0) > 22)
-  if (apart.length === 0) return false
+  if (apart.length === 0) return wide.length > 0
   return apart.length === 1 ? true : null
 }
 

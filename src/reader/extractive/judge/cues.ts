@@ -45,22 +45,22 @@ export const denialAfter = words(
 
 /** What was once so and is over. */
 export const ended = words(
-  'no longer|not any ?more|any ?more|stopped|ceased|discontinued|wound (?:down|up)|phased out|gave up|given up|abandoned|dropped',
-  'formerly|former|previously|used to|once|ex|until (?:(?:early|late|mid|the end of|\\p{Lu}\\p{L}+) )?(?:19|20)\\d\\d|stepped down|resigned|left|has quit|withdrew|withdrawn',
+  'no longer|not any ?more|any ?more|stopped|ceased|discontinued|wound (?:down|up)|phased out|gave up|given up|abandoned',
+  'formerly|previously|used to|until (?:(?:early|late|mid|the end of|\\p{Lu}\\p{L}+) )?(?:19|20)\\d\\d|stepped down|resigned|withdrew|withdrawn',
   '(?:was|were|has been|have been|had been|been|we|it|they) (?:closed|shut|sold|dissolved)|(?:closed|shut|sold) (?:its|our|their|the|down)|shut down|closed down|moved from|moved away',
-  'nicht mehr|früher|vormals|ehemalige?[nrs]?|ehemals|bis (?:Ende |Anfang |\\p{Lu}\\p{L}+ )?(?:19|20)\\d\\d|eingestellt|aufgegeben|beendet|geschlossen|abgeschafft',
-  "ne \\p{L}+ plus|n['’]\\p{L}+ plus|anciennement|ancien(?:ne)?s?|autrefois|jusqu['’]en (?:19|20)\\d\\d|cessé|arrêté|abandonné|fermée?|supprimée?",
+  'nicht mehr|früher|vormals|ehemals|bis (?:Ende |Anfang |\\p{Lu}\\p{L}+ )?(?:19|20)\\d\\d|eingestellt|aufgegeben|beendet|geschlossen|abgeschafft',
+  "ne \\p{L}+ plus|n['’]\\p{L}+ plus|anciennement|autrefois|jusqu['’]en (?:19|20)\\d\\d|cessé|arrêté|abandonné|fermée?|supprimée?",
 )
 
 export const planned = words(
-  'will|shall|plans?|planned|planning|intends?|intend(?:ed|ing) to|aims? to|aiming|hopes? to|hoping|expects?|expected|expecting|wants? to|seeks? to|going to|is set to|are set to|due to (?:open|start|begin|launch|close)|considers?|considering|exploring|targets?|targeting|scheduled|upcoming|forthcoming|in the pipeline|on track|prepar(?:es?|ing)|coming soon|working towards|not until|from next',
+  'will|shall|plans? (?:to|for|on)|no plans?|planned|planning|intends?|intend(?:ed|ing) to|aims? to|aiming|hopes? to|hoping|expects?|expected|expecting|wants? to|seeks? to|going to|is set to|are set to|due to (?:open|start|begin|launch|close)|considers?|considering|exploring|targets?|targeting|scheduled|upcoming|forthcoming|in the pipeline|on track|prepar(?:es?|ing)|coming soon|working towards|not until|from next|to (?:build|open|launch|expand into|hire|create|introduce|acquire)',
   'plant|planen|geplante?[nrs]?|will|wollen|sollen?|beabsichtigt|strebt|angestrebt|vorgesehen|künftig|demnächst|frühestens|voraussichtlich|ab 20(?:2[7-9]|3\\d)',
   'prévoit|prévue?s?|prévoient|envisage|vise|compte (?:ouvrir|lancer|recruter|entrer)|souhaite|ambitionne|bientôt|prochainement|au plus tôt',
 )
 
 export const rumoured = words(
-  'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that',
-  'angeblich|offenbar|soll|sollen|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|wenn|falls|ob|im Gespräch',
+  'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that',
+  'angeblich|offenbar|solle?n? .{0,60}(?:haben|worden sein)|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|werde|wenn|falls|ob|wann|auf die Frage|im Gespräch',
   'aurait|auraient|serait|seraient|pourrait|pourraient|rumeurs?|selon des sources|peut-être|si|en discussions?|en pourparlers',
 )
 

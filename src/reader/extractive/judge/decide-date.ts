@@ -35,6 +35,8 @@ function isDateLine(statement: Statement, moment: Moment, published: string | nu
   )
 }
 
+/** “The company began in 2013”, “we started out in 1998”. */
+const beganIn = /(?<!\p{L})(?:began|started(?: out)?|started life|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
 const began = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
 
 /** When something was founded, born or begun, which happens once: another year contradicts. */
@@ -54,7 +56,8 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const word = words.find(({ start, end }) => Math.abs(moment.start - end) < 110 || Math.abs(start - moment.end) < 90)
       const before = statement.text.slice(0, moment.start - statement.start)
       const isSince = slot.concepts.has('found') && began.test(before) && /(?:made|making|built|building|in business|family|traded|hergestellt|fertig|fabriqu|brew|producing)/iu.test(before)
-      if (!word && !isSince && !isLabelled) continue
+      const isBegun = slot.concepts.has('found') && beganIn.test(before) && about === 'own' && before.length < 60
+      if (!word && !isSince && !isLabelled && !isBegun) continue
       if (word && between(statement, word, moment)) continue
       const start = Math.min(word?.start ?? moment.start, moment.start)
       const end = Math.max(word?.end ?? moment.end, moment.end)

@@ -24,7 +24,7 @@ export function decideNumber(condition: Condition & { comparison: Comparison }, 
     const about = source.about.of(statement)
     if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) continue
     const quantities = quantitiesOf(statement, source.page).filter(
-      (quantity) => !quantity.isFormer && !quantity.mayBeYear && !isPart(statement, quantity),
+      (quantity) => !quantity.isFormer && !quantity.mayBeYear && !isPart(statement, quantity) && !isFraction(statement, quantity),
     )
     if (quantities.length === 0) continue
     const match = matchSlots(statement, slots) ?? answerTo(statement, slots)
@@ -47,6 +47,9 @@ function answerTo(statement: Statement, slots: readonly Slot[]): Match | null {
   if (!slots.every((slot) => occurrencesOf(heading, slot).length > 0)) return null
   return { statement, found: slots.map(() => null), above: slots.length, isOpposed: false, start: statement.start, end: statement.start + 1 }
 }
+
+const isFraction = (statement: Statement, { end }: Quantity): boolean =>
+  /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d+))(?!\p{L})/iu.test(statement.text.slice(end - statement.start))
 
 /** “of whom 22”, “including 5”, “at the Leeds site”: a part is not the whole. */
 function isPart(statement: Statement, { start, end }: Quantity): boolean {
@@ -117,13 +120,14 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
   const dated = moments.filter(({ start }) => !former.some((other) => other.start > quantity.end && start > other.start)).map(({ date }) => date)
   if (window !== null) {
     const header = statement.header.find((cell) => /^(?:19|20)\d\d$/.test(cell.trim()))
-    const when = dated.length > 0 ? dated : header === undefined ? [] : [header.trim()]
+    const labelled = statement.heading === null ? [] : [...statement.heading.text.matchAll(/(?:19|20)\d\d/g)].map((found) => found[0])
+    const when = dated.length > 0 ? dated : header === undefined ? labelled : [header.trim()]
     if (!when.some((date) => inWindow(date, window) === true)) return null
   }
   const at = dated.length > 0 ? Math.max(...dated.map((date) => durationOf(date).to)) : asOf(source)
   const limit = concepts.has('revenue') || concepts.has('profit') ? staleYearly : stale
   if (window === null && condition.mode === 'state' && at !== null && now.getTime() - at > limit) return null
-  if (window === null && condition.mode === 'state' && force.mood === 'past' && dated.length === 0 && !isStudy(concepts)) return null
+  if (window === null && condition.mode === 'state' && force.mood === 'past' && dated.length === 0 && !isStudy(concepts) && source.page.document.publishedAt === null) return null
   correcting.lastIndex = 0
   const shown = source.page.document.text.slice(quantity.start, quantity.end).replaceAll(/\s+/g, ' ')
   return {

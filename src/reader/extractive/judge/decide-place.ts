@@ -11,6 +11,8 @@ interface Home {
   readonly statement: Statement
   readonly strength: 1 | 2 | 3
   readonly isOver: boolean
+  /** Where it began, which need not be where it is. */
+  readonly isFounding?: boolean
 }
 
 const seat =
@@ -18,8 +20,10 @@ const seat =
 const branch =
   /(?<!\p{L})(?:offices?|branch(?:es)?|subsidiar(?:y|ies)|hubs?|warehouses?|depots?|outposts?|service team|sales team|customers?|clients?|partners?|investors?|suppliers?|niederlassung(?:en)?|büros?|filialen?|außenstelle|kunden|bureaux?|agences?|filiales?|clients)(?!\p{L})/iu
 const label = /^(?:headquarters?|hq|head office|address|registered office|office address|location|based in|seat|where|city|country|hauptsitz|firmensitz|sitz|adresse|anschrift|standort|ort|siège(?: social)?|lieu|contact|kontakt|impressum|imprint|visit us)(?: address| in)?:?$/iu
-const postal = /(?:^|[\s,])(?:\d{4,5} \p{Lu}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}|\d{4} \p{Lu}{2}|[A-Z]{2} \d{5})|(?:street|road|avenue|lane|quay|square|strasse|straße|weg|platz|allee|gasse|rue|boulevard|place|gatan|vägen|straat|gade|rua|via|calle) ?\d*|\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:street|road|avenue|lane|quay|square|drive|way)/iu
-const maker = /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|unternehmen|hersteller|anbieter|firma|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility)(?!\p{L})/iu
+const postal =
+  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|^(?:Unit|Suite|Floor) \d/u
+const maker =
+  /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier)(?!\p{L})/iu
 
 /** Where a source says that the subject is at home, compared with where the condition wants it. */
 export function decideHome(condition: Condition, source: Source): Finding[] {
@@ -34,7 +38,7 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
     const verdict = isInside !== home.isOver
     // That it is at home elsewhere no longer, says nothing of here; and what is only implied contradicts nothing.
     if (home.isOver && !isInside) return []
-    if (!verdict && home.strength === 1) return []
+    if (!verdict && home.strength === 1 && (area.kind === 'city' || area.kind === 'division' || home.isFounding)) return []
     const [first] = home.places
     const shown = home.places.map(({ start, end }) => source.page.document.text.slice(start, end)).join(', ')
     return [
@@ -57,9 +61,13 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
 
 /** Whether places that are named together lie in an area. Null: one is too large to tell. */
 export function liesIn(places: readonly PlaceMention[], area: Place): boolean | null {
-  if (places.some(({ place }) => isWithin(place, area))) return true
+  if (places.some(({ place }) => isWithin(place, area) || isNamesake(place, area))) return true
   return places.some(({ place }) => isWithin(area, place) && !places.some((other) => other.place !== place && isWithin(other.place, place))) ? null : false
 }
+
+/** “New York” is a city and a state, and texts seldom say which they mean. */
+const isNamesake = (one: Place, other: Place): boolean =>
+  one.country === other.country && one.name.replace(/ State$/, '') === other.name.replace(/ State$/, '')
 
 function homesIn(statement: Statement, source: Source): Home[] {
   const about = source.about.of(statement)
@@ -140,7 +148,7 @@ const chainAtEnd = (places: readonly PlaceMention[]): PlaceMention[] => {
 }
 
 const founded = /(?<!\p{L})(?:founded|established|set up|started|born|gegründet|fondée?|créée?)(?!\p{L})[^.;,]{0,40}?(?<!\p{L})(?:in|at|near|à|en|bei)\s$/iu
-const working = /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,6}|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
+const working = /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
 
 /** “The Swedish company”, “a maker of pumps in Leeds”, “260 people work in Nairobi”. */
 function impliedHome(statement: Statement, places: readonly PlaceMention[], { about }: Source): Home[] {
@@ -149,15 +157,19 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
     const after = statement.text.slice(mention.end - statement.start)
     const force = forceAt(statement, [mention])
     if (force.denied !== false || force.mood === 'rumoured' || force.mood === 'planned' || force.mood === 'ended' || force.mood === 'asked') continue
+    // “We are a Toronto company”, “the Basel company”, “the Dutch solar company Lumenfold”.
+    const isModifier = new RegExp(String.raw`^(?:[ -]\p{L}+){0,2}[ -]${maker.source}`, 'iu').test(after)
+    if (isModifier && !mention.isAdjective && /(?:^|\s)(?:the|an?)\s$/iu.test(before) && (about.isAboutSubject || (about.names?.test(statement.text) ?? false)))
+      return home(statement, [mention], 2, false)
     if (mention.isAdjective) {
-      if (new RegExp(String.raw`^(?: \p{L}+){0,2} ${maker.source}`, 'iu').test(after) && /(?:^|\s)(?:the|a|an|das|der|die|ein|eine|le|la|une?|l['’])\s?$/iu.test(before) && (about.names?.test(statement.text) ?? true))
+      if (new RegExp(String.raw`^(?: \p{L}+){0,2} ${maker.source}`, 'iu').test(after) && /(?:^|\s)(?:the|a|an|das|der|die|ein|eine|le|la|une?|l['’])\s?$/iu.test(before) && (about.isAboutSubject || (about.names?.test(statement.text) ?? true)))
         return home(statement, [mention], 2, false)
       continue
     }
     if (new RegExp(String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`, 'iu').test(before) && (about.names?.test(statement.text) ?? true) && !branch.test(before.slice(-60)))
       return home(statement, firstOf(places, mention.start), 2, false)
     if (/^['’]s\s/u.test(after) && (about.names?.test(after.slice(0, 40)) ?? false)) return home(statement, [mention], 2, false)
-    if ((founded.test(before) || working.test(before)) && !branch.test(before.slice(-40))) return home(statement, firstOf(places, mention.start), 1, false)
+    if ((founded.test(before) || working.test(before)) && !branch.test(before.slice(-40))) return home(statement, firstOf(places, mention.start), 1, false).map((one) => ({ ...one, isFounding: founded.test(before) }))
   }
   return []
 }

@@ -132,7 +132,7 @@ function contradiction(statement: Statement, condition: Condition, source: Sourc
 /** What is denied as a whole is denied in every part: who has no shop sells through none. */
 function coresOf(slots: readonly Slot[]): Slot[][] {
   const cores: Slot[][] = []
-  const isTelling = (core: readonly Slot[]) => core.some(({ isName, place, isVerb }) => !isName && place === null && !isVerb)
+  const isTelling = (core: readonly Slot[]) => core.some(({ isName, place, isVerb, concepts }) => !isName && place === null && !isVerb && !concepts.has('company'))
   const withoutVerb = slots.filter(({ isVerb }) => !isVerb)
   if (withoutVerb.length < slots.length && isTelling(withoutVerb)) cores.push(withoutVerb)
   const groups = [...new Set(slots.map(({ group }) => group))]

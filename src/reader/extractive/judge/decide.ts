@@ -60,10 +60,24 @@ function decideOne(condition: Condition, source: Source, isWork: boolean, now: D
   if (language !== null) return decideLanguage(language, source)
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born')) return decideOnce(condition, source)
-  if (isCounted(condition)) return decideNumber(condition, source, now)
+  if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now)
+  if (isNational(condition)) return decideHome(condition, source)
   if (hasConcept(condition, 'headquarters') && slots.length === 2 && slots.some(({ place }) => place !== null)) return decideHome(condition, source)
   return window === null && comparison === null && slots.length === 0 ? [] : decideTopic(condition, source)
 }
+
+/** A number and its noun say it all: who serves, has or covers 800 customers has them. */
+function withoutVerb<C extends Condition>(condition: C): C {
+  const slots = condition.slots.filter(({ isVerb }) => !isVerb)
+  return slots.length > 0 ? { ...condition, slots } : condition
+}
+
+/** “Is a Dutch company”, “is Portuguese”. */
+const isNational = ({ slots, text }: Condition): boolean =>
+  /^(?:is|ist|est)(?!\p{L})/iu.test(text) &&
+  slots.filter(({ place }) => place !== null).length === 1 &&
+  slots.every(({ place, concepts }) => place !== null || concepts.has('company')) &&
+  !/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text)
 
 const isTimed = (condition: Condition): condition is Condition & { window: Window } => condition.window !== null
 const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } => condition.comparison !== null

@@ -7,25 +7,31 @@ export const meanings = `
 # what one does
 acquire: acquire, acquires, acquired, acquisition, acquisitions, buy, buys, bought, purchase, purchased, take over, takes over, taken over, took over, takeover, buyout, übernehmen, übernimmt, übernommen, übernahm, übernahme, kaufen, kauft, gekauft, erwerben, erwirbt, erworben, erwerb, racheter, rachète, racheté, rachat, acquérir, acquis, acquisition
 merge: merge, merged, merger, fusion, fusionieren, fusioniert, fusionner, fusionné
-sell: sell, sells, sold, selling, sale, sales, market, markets, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
+sell > supermarkets, stores, shops, stockists, dealers, händler, magasins
+sell: available in, available at, sell, sells, sold, selling, sale, sales, market, markets, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
 supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, ship, ships, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
-make: make, makes, made, maker, manufacture, manufactures, manufactured, manufacturer, manufacturing, produce, produces, produced, producer, production, build, builds, built, builder, print, prints, herstellen, herstellt, hersteller, herstellung, fertigt, fertigen, fertigung, produziert, produzieren, baut, bauen, gebaut, fabrique, fabriquer, fabricant, fabrication, produit, produire, producteur, construit
+make: make, makes, made, maker, manufacture, manufactures, manufactured, manufacturer, manufacturing, produce, produces, produced, producer, production, build, builds, built, builder, print, prints, herstellen, herstellt, hersteller, herstellung, fertigt, fertigen, fertigung, produziert, produzieren, druckt, drucken, stellt, baut, bauen, gebaut, fabrique, fabriquer, fabricant, fabrication, produit, produire, producteur, construit
 develop: develop, develops, developed, developing, developer, development, design, designs, designed, create, creates, created, engineer, engineers, entwickeln, entwickelt, entwickler, entwicklung, développe, développer, développement, conçoit, concevoir, concepteur
 make < develop
+develop < make
 operate: operate, operates, operated, operating, operator, operation, operations, run, runs, running, ran, betreibt, betreiben, betrieb, betreiber, exploite, exploiter, exploitant, gère
 employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emploie, employer, employons
 hire: hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
-layoff: layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
-found: founded, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, started, start-up of, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
+layoff: layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
+found: founded, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, started in, started by, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, direct, directs, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
-work: work, works, worked, working, employee, employed, employment, job, position, was with, is with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
-join: join, joins, joined, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
-leave: leave, leaves, left, leaving, depart, departs, departed, step down, steps down, stepped down, steps aside, resign, resigned, quit, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
+work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
+work: practised, practises, practiced, work, works, worked, working, employee, employed, employment, job, position, was with, is with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
+join: join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
+resign < leave
+leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
 retire: retire, retired, retires, retirement, emeritus, emerita, pensioner, ruhestand, emeritiert, pensioniert, retraite, retraité, émérite
 study: study, studied, studies, read, graduate, graduated, degree, trained, educated, attended, alumnus, alumna, alumni, studieren, studiert, studierte, studium, absolvent, absolventin, étudié, étudier, études, diplômé, diplômée
 qualify: qualify, qualified, trained as, licensed as, approbation, approbiert, diplômé
 doctorate: doctorate, doctoral degree, doctor of philosophy, phd, ph.d, dphil, d.phil, doctoral thesis, doctoral dissertation, promotion, promoviert, promovierte, doktor, doktorarbeit, doktorgrad, dr.-ing, doctorat, docteur, thèse de doctorat, thèse
+doctorate < study
+qualify < study
 doctoral-student: doctoral student, doctoral students, phd student, phd students, doctoral candidate, doctoral candidates, doktorand, doktorandin, doktoranden, doktorandinnen, doctorant, doctorante, doctorants
 teach: teach, teaches, taught, teacher, teaching, lecture, lectures, lecturer, unterrichtet, lehrt, lehre, dozent, dozentin, enseigne, enseigner, enseignant, enseignement
 supervise: supervise, supervises, supervised, supervising, supervisor, mentor, mentors, betreut, betreuen, betreuung, encadre, encadrer
@@ -48,7 +54,7 @@ venture-capital: venture capital, venture-capital, venture, vc, venture investor
 venture-capital < invest
 outside: outside, external, third-party, fremde, fremd, externe, extern, extérieur, extérieurs, externes
 raise: raise, raises, raised, raising, close, closed, secure, secured, collect, fundraise, fundraising, funding, financing, sammelt ein, eingesammelt, einsammeln, aufgenommen, finanzierungsrunde, lève, levé, lever, levée, levée de fonds, boucle
-funding-round: funding round, round, financing round, round of funding, round of financing, investment round, series a, series b, series c, series d, series e, seed round, seed, pre-seed, seed funding, equity, equity funding, raised, finanzierungsrunde, finanzierung, kapitalrunde, tour de table, levée de fonds, série a, série b, série c
+funding-round: funding round, round, financing round, round of funding, round of financing, investment round, equity funding, raised, finanzierungsrunde, finanzierung, kapitalrunde, tour de table, levée de fonds
 series-a: series a, serie a, série a, a round
 series-b: series b, serie b, série b, b round
 series-c: series c, serie c, série c
@@ -70,11 +76,11 @@ independent ! subsidiary
 independent ! acquired-state
 acquired-state: acquired by, be acquired, being acquired, be bought, be sold, be taken over, being taken over, is acquired, were acquired, were bought, have been bought, been bought, been taken over, was taken over, been sold to, acquisition by, takeover by, bought out, was acquired, been acquired, bought by, was bought, taken over by, übernommen von, wurde übernommen, racheté par, rachetée par
 family-owned: family-owned, family owned, family business, family-run, owned by the family, founding family, familienunternehmen, familiengeführt, inhabergeführt, in familienbesitz, gründerfamilie, entreprise familiale, familial, familiale
-employee-owned: employee-owned, owned by its employees, owned by its staff, owned by a trust, employee trust, mitarbeiter gehört, coopérative, cooperative, genossenschaft
-profit: profitable, profitably, profit, profits, profitability, net income, net profit, in the black, made money, makes money, break even, broke even, breaks even, operating profit, annual surplus, surplus, rentabel, profitabel, gewinn, gewinne, jahresüberschuss, überschuss, schwarze zahlen, schwarzen zahlen, rentable, rentables, bénéfice, bénéfices, bénéficiaire, rentabilité, résultat positif
+cooperative: cooperative, co-operative, coopérative, genossenschaft, mutual
+profit: profitable, profitably, profit, profits, profitability, net income, earns, earned, earnings, verdiente, verdient, unter dem strich, net profit, in the black, made money, makes money, break even, broke even, breaks even, operating profit, annual surplus, surplus, rentabel, profitabel, gewinn, gewinne, jahresüberschuss, überschuss, schwarze zahlen, schwarzen zahlen, rentable, rentables, bénéfice, bénéfices, bénéficiaire, rentabilité, résultat positif
 loss: loss, losses, loss-making, lossmaking, unprofitable, net loss, in the red, lost money, loses money, burns cash, deficit, verlust, verluste, defizitär, rote zahlen, jahresfehlbetrag, fehlbetrag, perte, pertes, déficitaire, déficit
 profit ! loss
-revenue: revenue, revenues, turnover, annual sales, annual revenue, net sales, sales of, income, takings, umsatz, umsätze, jahresumsatz, erlöse, umsatzerlöse, chiffre d'affaires, recettes
+revenue: setzte, setzten, umgesetzt, revenue, revenues, turnover, annual sales, annual revenue, net sales, sales of, income, takings, umsatz, umsätze, jahresumsatz, erlöse, umsatzerlöse, chiffre d'affaires, recettes
 valuation: valuation, valued, values the company, valued at, worth, bewertung, bewertet, valorisation, valorisée, valorisé
 price: price, prices, pricing, cost, costs, fee, fees, charge, charges, tariff, subscription price, preis, preise, kosten, kostet, gebühr, gebühren, tarif, tarife, prix, coût, coûte, tarifs
 late-fee: late fee, late fees, late payment fee, penalty, mahngebühr, mahngebühren, verzugsgebühr, pénalité, frais de retard
@@ -120,7 +126,7 @@ fully-remote: fully remote, fully remote position, fully remote positions, fully
 fully-remote < remote
 allow: allow, allows, allowed, permit, permits, permitted, possible, may, can, erlaubt, möglich, ermöglicht, dürfen, können, permet, possible, autorise, peuvent
 employee > people, colleagues, personen, menschen, köpfe, leute, personnes, of us, engineers
-employee: employee, employees, staff, team member, team members, worker, workers, workforce, headcount, fte, ftes, personnel, work for us, work here, work there, mitarbeiter, mitarbeiterinnen, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellte, kollegen, belegschaft, salarié, salariés, collaborateurs, collaboratrices, employés, effectif
+employee: team, employee, employees, staff, team member, team members, worker, workers, workforce, headcount, fte, ftes, personnel, work for us, work here, work there, mitarbeiter, mitarbeiterinnen, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellte, kollegen, belegschaft, salarié, salariés, collaborateurs, collaboratrices, employés, effectif
 customer: customer, customers, client, clients, clientele, buyer of, users, user, subscriber, subscribers, kunde, kunden, kundinnen, kundschaft, auftraggeber, client, clients, clientèle, abonnés, utilisateurs
 paying: paying, pay, paid, pays, zahlende, zahlend, payant, payants
 unpaid: unpaid, without pay, voluntary, pro bono, unremunerated, ehrenamtlich, unbezahlt, bénévole, non rémunéré
@@ -198,7 +204,7 @@ rise: rise, rises, rose, risen, increase, increased, grew, grow, grown, growth, 
 fall: fall, falls, fell, fallen, decrease, decreased, drop, dropped, declined, down, lower, shrank, sank, gesunken, sinkt, fiel, gefallen, rückgang, baisse, baissé, diminué, recul, reculé
 rise ! fall
 harm: harm, harms, harmed, damage, damages, damaged, injury, injure, hurt, schaden, schäden, beschädigt, dommage, dommages, nuit, nuire, endommagé
-use: use, uses, used, using, usage, employs, apply, applies, applied, based on, relies on, powered by, verwendet, verwenden, nutzt, nutzen, einsatz, setzt ein, utilise, utiliser, utilisé, utilisent, emploie
+use: runs on, run on, use, uses, used, using, usage, employs, apply, applies, applied, based on, relies on, powered by, verwendet, verwenden, nutzt, nutzen, einsatz, setzt ein, utilise, utiliser, utilisé, utilisent, emploie
 contain: contain, contains, contained, containing, made of, made from, includes, with, enthält, enthalten, besteht aus, contient, contiennent, composé de
 test: test, tests, tested, testing, tried, trialled, evaluated, trials, getestet, erprobt, erprobung, versuch, versuche, testé, testée, essais, évalué
 compare: compare, compares, compared, comparison, versus, vergleicht, verglichen, vergleich, compare, comparé, comparaison
@@ -234,7 +240,7 @@ gluten: gluten, glutenhaltig
 gluten-free: gluten-free, gluten free, free of gluten, glutenfrei, sans gluten
 gluten-free ! contains-gluten
 contains-gluten: contains gluten, contain gluten, enthält gluten, contient du gluten
-home: home, homes, household, households, private home, private homes, homeowners, consumers, private customers, residential, privathaushalt, haushalte, privatkunden, eigenheim, foyer, foyers, ménages, particuliers, logements
+home: home, homes, household, households, private home, private homes, homeowners, consumers, private customers, private persons, private individuals, individuals, residential, privathaushalt, haushalte, privatkunden, eigenheim, foyer, foyers, ménages, particuliers, logements
 business-customer: businesses, companies, enterprises, business customers, corporate customers, b2b, unternehmen, geschäftskunden, firmenkunden, gewerbekunden, entreprises, professionnels
 airline: airline, airlines, air carrier, carriers, fluggesellschaft, fluggesellschaften, airlines, compagnie aérienne, compagnies aériennes
 hospital: hospital, hospitals, clinic, clinics, klinik, kliniken, krankenhaus, krankenhäuser, hôpital, hôpitaux, clinique
@@ -287,6 +293,16 @@ subscription: subscription, subscriptions, subscribe, abonnement, abo, abonnemen
 refund: refund, refunds, money back, rückerstattung, remboursement
 support-service: customer support, support, helpdesk, kundendienst, kundenservice, assistance, service client
 always: 24/7, around the clock, day and night, rund um die uhr, 24 heures sur 24
+weapon: weapon, weapons, arms, arms makers, defence, military, munitions, waffen, rüstung, militär, armes, armement, militaire
+permit: permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
+conduct: conducted, carried out, performed, took place, surveyed, recruited, enrolled, collected, interviewed, asked, durchgeführt, stattgefunden, mené, menée, réalisé, réalisée
+telephone: telephone, phone, phone number, telefon, téléphone
+conflict: conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
+cash: cash, liquidity, liquid funds, barmittel, trésorerie
+contract: contract, contracts, agreement, agreements, vertrag, verträge, vereinbarung, contrat, contrats, accord
+order: order, orders, ordered, auftrag, aufträge, bestellung, commande, commandes
+expert: expert, experts, specialist, specialists, fachleute, spécialiste
+resign: resign, resigned, resigns, resignation, stepped down, steps down, quit, zurückgetreten, rücktritt, démissionné, démission
 active: active, actively, operates, operating, business, present, presence, activity, aktiv, tätig, vertreten, activité, actif, active, présent, présente, présence
 visit: visit, visits, visited, visitors, besuch, besuchen, visite, visiter
 `

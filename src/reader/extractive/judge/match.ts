@@ -128,12 +128,15 @@ function isWord(token: Token | undefined, stem: string): boolean {
 
 /** Two long words that differ in their endings alone: “certification”, “certified”. */
 function shareStem(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length)
-  if (shorter < 5) return false
-  let shared = 0
-  while (shared < shorter && one[shared] === other[shared]) shared++
-  return shared >= 5 && shared >= shorter - 1 && Math.max(one.length, other.length) - shared <= 4
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  return short.length >= 5 && long.startsWith(short) && derived.test(long.slice(short.length))
 }
+
+const derived = /^(?:e|s|n|en|er|or|in|ion|ions|ation|ations|ment|ments|ing|ings|able|ive|ly|ung|ungen|keit|lich|isch|eur|euse|ee|ees|age|d|ed)$/
+
+/** “WHO” stands for “World Health Organization”. */
+const startsWithInitials = (tokens: readonly Token[], at: number, initials: string): boolean =>
+  [...initials.toLowerCase()].every((letter, step) => tokens[at + step]?.hasCapital && tokens[at + step]?.word[0] === letter)
 
 /** A name as a whole; its first or last word alone where that is a word of its own; or its initials. */
 function nameIn(tokens: readonly Token[], { stems, text }: Slot): Stretch[] {
@@ -146,6 +149,7 @@ function nameIn(tokens: readonly Token[], { stems, text }: Slot): Stretch[] {
       found.push({ start: token.start, end: last.end })
     else if (!isCode && stems.length === 2 && token.hasCapital && token.stem.length >= 4 && stems.includes(token.stem) && mentionsIn([token]).length === 0)
       found.push({ start: token.start, end: token.end })
+    else if (/^\p{Lu}{3,6}$/u.test(text) && startsWithInitials(tokens, at, text)) found.push({ start: token.start, end: tokens[at + text.length - 1]?.end ?? token.end })
     else if (initials !== '' && token.hasCapital && token.word === initials) found.push({ start: token.start, end: token.end })
   }
   return found

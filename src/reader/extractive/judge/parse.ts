@@ -1,6 +1,6 @@
 import { placesIn } from '../values/places.ts'
 import { takeComparison } from './comparison.ts'
-import { kindMark, mentionsIn } from './concepts.ts'
+import { isKindOf, kindMark, mentionsIn } from './concepts.ts'
 import type { Condition, Criterion, Mode, Slot } from './condition.ts'
 import { grammarWords, lightWords } from './light-words.ts'
 import { tokensOf, type Token } from './tokens.ts'
@@ -17,6 +17,9 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
   const text = withoutName(criterion.trim().replace(/[.!]+$/, ''), context.name)
     .replace(/(?:in|for|during) (?:its|the|their) (?:last|latest|most recent)(?: reported| full)? (?:fiscal|financial|business) year/iu, '')
     .replace(/worked in (?:the )?industry$|(?:has )?industry experience$|experience in industry$/iu, 'worked for a company')
+    .replace(/(?<!\p{L})(\p{Ll}+)-(owned|led|backed|funded|run)(?!\p{L})(?! by)/iu, (found, who: string, what: string) => (/^(?:family|wholly|state|publicly|privately|well|self|majority)$/i.test(who) ? found : `${what} by ${who}`))
+    .replace(/majority-owned/iu, 'owned by a majority')
+    .replace(/^(?:company|business) is /iu, 'is ')
     .replace(/^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu, '')
     .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
     .replace(/^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu, 'allows ')
@@ -114,7 +117,7 @@ const planning =
   /^(?:(?:it |the company )?(?:plans?|is planning|intends?|wants?|aims?|hopes?|expects?|is expected|is going|is set|is preparing|will|shall|plant|will|prévoit|envisage)(?: on| de| d['’])?(?: to)?) /iu
 const present = /(?<!\p{L})(?:today|currently|now|still|at present|already|at the moment|heute|derzeit|aktuell|noch|aujourd['’]hui|actuellement|toujours)(?!\p{L})/giu
 const pastForm =
-  /^(?:was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})ever(?!\p{L})|at its (?:height|peak)/iu
+  /^(?:(?:\p{L}+ ){1,4}(?:was|were|had|has been|have been)\s|was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})ever(?!\p{L})|at its (?:height|peak)/iu
 
 function conditionOf(text: string, { now }: ParseContext): Condition {
   const isPlan = planning.test(text)
@@ -160,7 +163,7 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
     at += size
     const own = mentions.filter((mention) => mention.from === from && mention.to === at)
     const isName =
-      place === undefined && !(own.length > 0 && (size > 1 || isGerman)) && !isGerman && isNameRun(taken, from)
+      place === undefined && own.length === 0 && !isGerman && isNameRun(taken, from)
     const isEmpty = size === 1 && !isName && !place && isNothing(tokens, from)
     if (isEmpty || isOutsideWord(text, token, places)) {
       broken ||= !/^(?:a|an|the|its)$/.test(token.word)
@@ -171,7 +174,7 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
     const stems = taken.map(({ stem }) => stem)
     const concepts = isName
       ? []
-      : own.map(({ concept }) => concept.replace(kindMark, ''))
+      : mostSpecific(own.flatMap(({ concept }) => (!concept.endsWith(kindMark) ? concept : isCounted ? concept.slice(0, -1) : [])))
     slots.push({
       text: text.slice(taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0),
       stems,
@@ -187,6 +190,10 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   // “Employs more than 50 people”, “has more than 50 employees”: one and the same.
   return isCounted ? withoutDoubles(slots) : slots
 }
+
+/** Of a word's meanings, those that no other of them is a kind of: “Series B” is not any round. */
+const mostSpecific = (concepts: readonly string[]): string[] =>
+  concepts.filter((one) => !concepts.some((other) => other !== one && isKindOf(other, one) && !isKindOf(one, other)))
 
 /** “The company has …” speaks of the subject itself, “is paid by a company” of another. */
 function isNothing(tokens: readonly Token[], at: number): boolean {
