@@ -73,7 +73,7 @@ export function createApi(needs: Needs) {
   const dispatch = createDispatch({
     ledger,
     freeUsage,
-    prices: createPrices(config.prices),
+    prices: createPrices(config.prices, config.llm),
     rateLimits: createRateLimits({
       records,
       defaults: {
