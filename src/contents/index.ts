@@ -1,6 +1,6 @@
 export { createContents, type Contents } from './contents.ts'
 export { createReadPage } from './read-page.ts'
 export { createPages, type ReadPage } from './pages.ts'
+export { contentWords, fold, sameStem, wordsOf } from './words.ts'
 export { sentencesOf, type Stretch } from './sentences.ts'
-export { contentWords, fold, wordsOf } from './words.ts'
 export { nearnessOf } from './meaning.ts'
