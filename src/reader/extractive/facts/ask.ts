@@ -46,7 +46,7 @@ const stopWords = new Set(
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
     'current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
-    'number count amount quantity total figure value how many much name names date dates year month day time anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
+    'number count amount quantity size figure value how many much name names date dates year month day time anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
 /** Words that only say which format is wanted. */
@@ -97,7 +97,7 @@ export function parseAsk(
     role: chosen === 'text' || chosen === 'options' ? roleIn(description) : null,
     isPlural: isPlural(description),
     wantsPlan:
-      /\b(?:plan|planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
+      /\b(?:planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
         description,
       ),
     wantsFormer:
@@ -164,6 +164,21 @@ function termsIn(text: string, format: FieldFormat, subject: Subject): Term[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token) continue
+    if (
+      /^(?:Series|Serie|Série|Phase|Round|Tier|Level|Version|Turbine|Model)$/.test(token.text) &&
+      /^(?:\p{Lu}|\d[\d.]*|[IVX]+)$/u.test(tokens[at + 1]?.text ?? '')
+    ) {
+      const next = tokens[at + 1]
+      terms.push({
+        text: `${token.text} ${next?.text}`,
+        stems: [token.stem, next?.stem ?? ''],
+        concepts: [],
+        weight: 1.3,
+        isName: true,
+      })
+      at++
+      continue
+    }
     const longest = hits
       .filter(({ from, to }) => from === at && to - from > 1)
       .toSorted((a, b) => b.to - a.to)[0]
@@ -178,23 +193,40 @@ function termsIn(text: string, format: FieldFormat, subject: Subject): Term[] {
       size === 1 &&
       !isName &&
       (stopWords.has(plain) || skip?.has(plain) || (plain.length < 2 && !/\d/.test(plain)))
+    const concepts = [
+      ...new Set(
+        hits
+          .filter(({ from, to }) => from === at && to <= at + size && (size === 1 || to === at + size))
+          .map(({ concept }) => concept),
+      ),
+    ]
     if (!dropped && !(isSelf && size === 1 && own.has(token.stem)))
       terms.push({
         text: word,
         stems: tokens.slice(at, at + size).map(({ stem }) => stem),
-        concepts: [
-          ...new Set(
-            hits
-              .filter(({ from, to }) => from === at && to <= at + size && (size === 1 || to === at + size))
-              .map(({ concept }) => concept),
-          ),
-        ],
-        weight: isName ? 1.3 : 1,
+        concepts,
+        weight: isName ? 1.3 : weightOf(word, concepts, format),
         isName,
       })
     at += size - 1
   }
   return terms
+}
+
+const soft = new Set(
+  'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range first'.split(
+    ' ',
+  ),
+)
+const planWords =
+  /^(?:planned|expected|targeted|projected|forecast|upcoming|former|previous|geplante?r?|prévue?)$/i
+
+/** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
+function weightOf(word: string, concepts: readonly string[], format: FieldFormat): number {
+  if (planWords.test(word)) return 0.2
+  if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
+  if (concepts.length === 0 && /(?:ed|ing|ly)$/.test(word)) return 0.5
+  return 1
 }
 
 /** German writes every noun with a capital. */
@@ -213,8 +245,10 @@ function headOf(text: string, terms: readonly Term[]): Term | null {
     border < 0
       ? terms
       : terms.filter(({ stems }) => tokens.slice(0, border).some(({ stem }) => stem === stems[0]))
-  const within = before.filter(({ isName }) => !isName)
-  return within.at(-1) ?? terms.find(({ isName }) => !isName) ?? terms[0] ?? null
+  const isThing = ({ isName, weight }: Term) => !isName && weight >= 0.8
+  return (
+    before.filter(isThing).at(-1) ?? terms.find(isThing) ?? terms.find(({ weight }) => weight >= 0.4) ?? null
+  )
 }
 
 /** The last noun of the asked phrase decides: “founders” are several. */

@@ -49,7 +49,13 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   for (const fact of facts) groups.set(fact.value, [...(groups.get(fact.value) ?? []), fact])
   const candidates = [...groups].map(([value, all]): Candidate => {
     const sorted = all.toSorted((a, b) => worthOf(ask, b) - worthOf(ask, a))
-    return { value, facts: sorted, score: worthOf(ask, sorted[0] as Fact), asOf: newest(all) }
+    const score = sorted[0] ? worthOf(ask, sorted[0]) : 0
+    return {
+      value,
+      facts: sorted,
+      score,
+      asOf: newest(sorted.filter((fact) => worthOf(ask, fact) >= score - margin)),
+    }
   })
   const best = Math.max(0, ...candidates.map(({ score }) => score))
   if (best < threshold) return null

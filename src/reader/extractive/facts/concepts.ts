@@ -1,9 +1,9 @@
 /**
  * Words that mean the same where facts are asked for and given, in English, German and French. The first word names
- * the concept. A phrase in several concepts stands for each of them.
+ * the concept. A phrase in several concepts stands for each of them; behind a tilde stands what only may mean it.
  */
 const table = `
-employee: employees|staff|workforce|headcount|people|personnel|colleagues|team|team members|workers|employ|employs|employed|FTEs|full-time equivalents|Mitarbeiter|Mitarbeiterinnen|Mitarbeitende|Mitarbeitenden|Beschäftigte|Beschäftigten|beschäftigt|Belegschaft|Angestellte|Mitarbeiterzahl|Menschen|Personen|Team|salariés|salarié|employés|effectif|effectifs|collaborateurs|collaboratrices|emploie|personnes|équipe|of us
+employee: employees|staff|workforce|headcount|~people|personnel|colleagues|~team|team members|workers|employ|employs|employed|FTEs|full-time equivalents|Mitarbeiter|Mitarbeiterinnen|Mitarbeitende|Mitarbeitenden|Beschäftigte|Beschäftigten|beschäftigt|Belegschaft|Angestellte|Mitarbeiterzahl|~Menschen|~Personen|~Team|salariés|salarié|employés|effectif|effectifs|collaborateurs|collaboratrices|emploie|~personnes|~équipe|of us
 founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en
 founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
 headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
@@ -11,14 +11,14 @@ office: office|offices|branch|branches|site|sites|location|locations|hub|Standor
 revenue: revenue|revenues|turnover|sales|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes
 profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
 loss: loss|net loss|losses|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
-total raised: total raised|total funding|raised in total|raised to date|raised so far|in total funding|funding to date|total money raised|total capital raised|brought the total|brings the total|total amount raised|overall raised|altogether raised|insgesamt|au total|Gesamtfinanzierung
-raised: raised|raise|raises|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
+total: total|in total|to date|so far|altogether|overall|in all|insgesamt|gesamt|bisher|Gesamtfinanzierung|au total|à ce jour|totale
+raised: raised|raise|raises|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
 loan: loan|loans|credit|debt|borrowed|Darlehen|Kredit|prêt|emprunt|crédit
 grant: grant|grants|subsidy|award|awarded|funded by|Zuschuss|Förderung|gefördert|subvention|bourse
 investor: investor|investors|backer|backers|led by|lead investor|lead investors|led the round|led|leads|participated|Investor|Investoren|Geldgeber|angeführt|investisseur|investisseurs|mené par|menée par
 valuation: valuation|valued at|valuing|post-money|pre-money|worth|Bewertung|bewertet|valorisation|valorisée|valorisé
-price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|purchase price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent
-acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
+price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent
+acquisition: purchase price|acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
 country: countries|country|nations|markets|Länder|Ländern|Land|pays
@@ -185,6 +185,7 @@ export const tokensOf = (text: string): Token[] =>
 interface Phrase {
   readonly stems: readonly string[]
   readonly concept: string
+  readonly isWeak: boolean
 }
 
 const phrases = new Map<string, Phrase[]>()
@@ -197,7 +198,7 @@ for (const line of table.trim().split('\n')) {
     if (first === undefined) continue
     const known = phrases.get(first) ?? []
     if (known.every((other) => other.concept !== concept || other.stems.join(' ') !== stems.join(' ')))
-      phrases.set(first, [...known, { stems, concept }])
+      phrases.set(first, [...known, { stems, concept, isWeak: phrase.trim().startsWith('~') }])
   }
 }
 
@@ -206,14 +207,16 @@ export interface ConceptHit {
   /** Which tokens say it. */
   readonly from: number
   readonly to: number
+  /** The words may mean something else as well. */
+  readonly isWeak: boolean
 }
 
 /** The concepts that a text names, with the tokens that name them. */
 export function conceptsIn(tokens: readonly Token[]): ConceptHit[] {
   const hits: ConceptHit[] = []
   for (const [at, { stem }] of tokens.entries())
-    for (const { stems, concept } of phrases.get(stem) ?? [])
+    for (const { stems, concept, isWeak } of phrases.get(stem) ?? [])
       if (stems.every((each, offset) => tokens[at + offset]?.stem === each))
-        hits.push({ concept, from: at, to: at + stems.length })
+        hits.push({ concept, isWeak, from: at, to: at + stems.length })
   return hits
 }

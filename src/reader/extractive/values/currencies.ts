@@ -40,7 +40,7 @@ const currencies: readonly (readonly [code: string, words: string])[] = [
 
 /** For use in patterns with the flags `iu`. */
 export const currencyPattern = currencies
-  .flatMap(([, words]) => words.split('|').map((word) => word))
+  .flatMap(([, words]) => words.split(/\|(?![^(]*\))/))
   .toSorted((a, b) => b.length - a.length)
   .join('|')
 
