@@ -3,22 +3,27 @@ import type { Reader } from '../reader.ts'
 import { createAnswer } from './answer.ts'
 import { classify } from './classify.ts'
 import { decompose } from './decompose.ts'
+import { createExtract } from './extract.ts'
+import { createFill } from './fill.ts'
+import { createJudge } from './judge.ts'
 import { plan } from './plan.ts'
 import { createSummarise } from './summarise.ts'
 
-interface Needs extends Pick<Reader, 'judge' | 'extract' | 'fill'> {
-  readonly embedder: Embedder
-}
-
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
-export const createExtractiveReader = ({ embedder, judge, extract, fill }: Needs): Reader => ({
-  name: 'extractive',
-  judge,
-  extract,
-  fill,
-  answer: createAnswer(),
-  summarise: createSummarise({ embedder }),
-  decompose: async (wish, { now }) => decompose(wish, now),
-  plan: async (goal, { now }) => plan(goal, now),
-  classify: async (source) => classify(source),
-})
+export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
+  const judge = createJudge({ embedder })
+  const extract = createExtract({ embedder })
+  const answer = createAnswer()
+  const summarise = createSummarise({ embedder })
+  return {
+    name: 'extractive',
+    judge,
+    extract,
+    answer,
+    summarise,
+    fill: createFill({ judge, extract, answer, summarise }),
+    decompose: async (wish, { now }) => decompose(wish, now),
+    plan: async (goal, { now }) => plan(goal, now),
+    classify: async (source) => classify(source),
+  }
+}
