@@ -5,7 +5,9 @@ import {
   placesIn,
   unitOf,
   unitPattern,
+  quantitiesIn,
   type Place,
+  type Quantity,
   type Unit,
 } from '../values/index.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
@@ -38,11 +40,13 @@ export interface Ask {
   /** “Former”, “previous”, “original”. */
   readonly wantsFormer: boolean
   readonly concepts: ReadonlySet<string>
+  /** Amounts that the description itself names: “at 25 °C”. */
+  readonly conditions: readonly Quantity[]
 }
 
 const stopWords = new Set(
   (
-    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she ' +
+    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only ' +
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
     'current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
@@ -80,14 +84,16 @@ export function parseAsk(
     (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
     rest,
   )
-  const terms = termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject)
+  const terms = softened(
+    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+  )
   const numberKind = numberKindOf(description, unit, currency)
   return {
     description,
     format: chosen,
     options: options ?? [],
     terms,
-    head: headOf(withoutPeriod, terms),
+    head: numberKind === 'money' && terms.some(isPrice) ? null : headOf(withoutPeriod, terms),
     numberKind,
     unit,
     currency,
@@ -105,6 +111,7 @@ export function parseAsk(
         description,
       ),
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
+    conditions: chosen === 'number' ? quantitiesIn(rest, 'en') : [],
   }
 }
 
@@ -154,7 +161,7 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   return measureWords.test(description) ? 'any' : 'any'
 }
 
-function termsIn(text: string, format: FieldFormat, subject: Subject): Term[] {
+function termsIn(text: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
   const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
   const isSelf = subject.type === 'company' || subject.type === 'person'
   const skip = formatWords[format]
@@ -205,13 +212,15 @@ function termsIn(text: string, format: FieldFormat, subject: Subject): Term[] {
         text: word,
         stems: tokens.slice(at, at + size).map(({ stem }) => stem),
         concepts,
-        weight: isName ? 1.3 : weightOf(word, concepts, format),
+        weight: isName ? 1.3 : weightOf(word, concepts, format, isShare),
         isName,
       })
     at += size - 1
   }
   return terms
 }
+
+const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 
 const soft = new Set(
   'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range first'.split(
@@ -222,11 +231,26 @@ const planWords =
   /^(?:planned|expected|targeted|projected|forecast|upcoming|former|previous|geplante?r?|prévue?)$/i
 
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
-function weightOf(word: string, concepts: readonly string[], format: FieldFormat): number {
+function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  if (isShare && concepts.includes('share')) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
-  if (concepts.length === 0 && /(?:ed|ing|ly)$/.test(word)) return 0.5
+  if (
+    concepts.length === 0 &&
+    /(?:ed|ing|ly)$|^(?:held|made|sold|built|paid|won|given|taken|kept|sent|spent|known|two|three|four|five|largest|biggest|drei|zwei|größten|größte)$/i.test(
+      word,
+    )
+  )
+    return 0.5
   return 1
+}
+
+/** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
+function softened(terms: readonly Term[]): Term[] {
+  const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
+  return terms.map((term) =>
+    isNamed && !term.isName && term.concepts.length === 0 ? { ...term, weight: term.weight * 0.5 } : term,
+  )
 }
 
 /** German writes every noun with a capital. */

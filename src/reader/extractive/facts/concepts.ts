@@ -21,7 +21,7 @@ price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list pr
 acquisition: purchase price|acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
-country: countries|country|nations|markets|Länder|Ländern|Land|pays
+country: countries|country|nations|Länder|Ländern|pays
 participant: participants|participant|subjects|patients|volunteers|respondents|adults|people|individuals|enrolled|randomised|randomized|recruited|interviewed|surveyed|asked|sample|sample size|children|women|men|Teilnehmer|Teilnehmerinnen|Probanden|Befragte|Patienten|participants|volontaires|sujets|personnes interrogées
 sample size: sample size|sample|n =|participants|Stichprobe|Stichprobengröße|échantillon
 publication: published|publication date|date of publication|date published|publication|posted|released|Erscheinungsdatum|veröffentlicht|Veröffentlichung|Veröffentlichungsdatum|publié|publiée|parution|date de publication
@@ -145,12 +145,19 @@ break even: break even|breaks even|break-even|pays for itself|amortised|payback|
 conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|conférence|congrès
 `
 
+/** Words that mean something else without their ending. */
+const unlike = new Set('sales pays news means works goods'.split(' '))
+
 /** A word as it is compared: folded, without the commonest endings of the three languages. */
 export function stemOf(word: string): string {
   const folded = fold(word)
+  if (unlike.has(folded)) return folded
   if (folded.length <= 3 || /\d/.test(folded)) return folded
   let stem = folded.replace(/(?:'s|s')$/, '')
-  if (stem.length > 5) stem = stem.replace(/ies$|ied$/, 'y').replace(/(?:ings|ing|ed|en|es|er(?=s$))$/, '')
+  if (stem.length > 5)
+    stem = stem
+      .replace(/é/u.test(word) ? /$^/ : /ies$|ied$/, 'y')
+      .replace(/(?:ings|ing|ed|en|es|er(?=s$))$/, '')
   if (stem.length > 3) stem = stem.replace(/(?:s|n|e)$/, '')
   return stem.replace(/([^aeiouls])\1$/, '$1').replace(/e$/, '')
 }
@@ -172,15 +179,16 @@ export interface Token {
   readonly end: number
 }
 
-const wordPattern = /[\p{L}\p{N}]+(?:[.'’&][\p{L}\p{N}]+)*/gu
+/** French articles that lean on the word after them are left out. */
+const wordPattern =
+  /(?:(?<![\p{L}\p{N}])(?:[ldnmstcj]|qu)['’])?(?<word>[\p{L}\p{N}]+(?:[.'’&][\p{L}\p{N}]+)*)/giu
 
 export const tokensOf = (text: string): Token[] =>
-  [...text.matchAll(wordPattern)].map((match) => ({
-    stem: stemOf(match[0]),
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+  [...text.matchAll(wordPattern)].map((match) => {
+    const word = match.groups?.['word'] ?? match[0]
+    const end = match.index + match[0].length
+    return { stem: stemOf(word), text: word, start: end - word.length, end }
+  })
 
 interface Phrase {
   readonly stems: readonly string[]

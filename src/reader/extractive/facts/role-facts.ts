@@ -240,5 +240,5 @@ function tense(before: string, after: string): Modality {
     )
   )
     return 'planned'
-  return modalityOf('', before) === 'denied' ? 'denied' : 'now'
+  return modalityOf('', before, null) === 'denied' ? 'denied' : 'now'
 }
