@@ -63,6 +63,13 @@ const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
   date: new Set('date when datum'.split(' ')),
 }
 
+/** Concepts that only say which format is wanted. */
+const formatConcepts: Partial<Record<FieldFormat, readonly string[]>> = {
+  email: ['email', 'address'],
+  phone: ['telephone'],
+}
+const placeWords = /^(?:city|town|country|place|location|stadt|ort|land|ville|lieu|pays)$/i
+
 const moneyWords =
   /\b(?:price|cost|costs|fee|revenue|revenues|turnover|salary|salaries|pay rate|funding|valuation|raised|budget|profit|net income|loss|investment|loan|grant|cash|debt|debts|dividend|sales figure|market cap|rate per|daily rate|hourly rate|share price|spending|Umsatz|Preis|Gewinn|Verlust|Schulden|Gehalt|Finanzierung|prix|chiffre d'affaires|tarif|salaire|dette|bénéfice|abonnement)\b/i
 const countWords =
@@ -161,11 +168,12 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   return measureWords.test(description) ? 'any' : 'any'
 }
 
-function termsIn(text: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
+function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
+  const text = asked.replaceAll(/[’']s(?!\p{L})/gu, '')
   const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
   const isSelf = subject.type === 'company' || subject.type === 'person'
   const skip = formatWords[format]
-  const tokens = tokensOf(text.replaceAll(/[’']s\b/g, ''))
+  const tokens = tokensOf(text)
   const hits = conceptsIn(tokens)
   const terms: Term[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -207,12 +215,15 @@ function termsIn(text: string, format: FieldFormat, subject: Subject, isShare: b
           .map(({ concept }) => concept),
       ),
     ]
-    if (!dropped && !(isSelf && size === 1 && own.has(token.stem)))
+    const isFormat =
+      (concepts.length > 0 && concepts.every((concept) => formatConcepts[format]?.includes(concept))) ||
+      (format === 'text' && placeWords.test(word))
+    if (!dropped && !isFormat && !(isSelf && size === 1 && own.has(token.stem)))
       terms.push({
         text: word,
         stems: tokens.slice(at, at + size).map(({ stem }) => stem),
         concepts,
-        weight: isName ? 1.3 : weightOf(word, concepts, format, isShare),
+        weight: isName ? (/^\d+$/.test(token.text) ? 0.4 : 1.3) : weightOf(word, concepts, format, isShare),
         isName,
       })
     at += size - 1
@@ -233,6 +244,7 @@ const planWords =
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
   if (
@@ -258,22 +270,26 @@ const isGermanNoun = (text: string): boolean =>
   /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von)\b/.test(text)
 
 /** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
-function headOf(text: string, terms: readonly Term[]): Term | null {
+function headOf(asked: string, terms: readonly Term[]): Term | null {
+  const text = asked.replace(formatStart, '')
   const tokens = tokensOf(text)
-  const border = tokens.findIndex(
-    ({ text: word }, at) =>
-      at > 0 &&
-      /^(?:of|for|in|at|with|from|on|by|to|der|des|von|für|in|im|de|du|des|pour|à|after|until)$/i.test(word),
-  )
-  const before =
-    border < 0
-      ? terms
-      : terms.filter(({ stems }) => tokens.slice(0, border).some(({ stem }) => stem === stems[0]))
+  const border = tokens.findIndex(({ text: word }, at) => at > 0 && phraseEnd.test(word))
+  const phrase = border < 0 ? tokens : tokens.slice(0, border)
+  const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
   const isThing = ({ isName, weight }: Term) => !isName && weight >= 0.8
   return (
-    before.filter(isThing).at(-1) ?? terms.find(isThing) ?? terms.find(({ weight }) => weight >= 0.4) ?? null
+    before.filter(isThing).at(-1) ??
+    terms.find(isThing) ??
+    terms.find(({ weight, isName }) => !isName && weight >= 0.4) ??
+    null
   )
 }
+
+const formatStart =
+  /^(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?)/iu
+/** A noun phrase ends before a preposition, a participle or a clause. */
+const phraseEnd =
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|selling|using)$/iu
 
 /** The last noun of the asked phrase decides: “founders” are several. */
 function isPlural(description: string): boolean {

@@ -35,7 +35,9 @@ export function worthOf(ask: Ask, fact: Fact): number {
         ? ask.wantsPlan
           ? 1.05
           : modality === 'expected' && !isState(ask)
-            ? 0.84
+            ? ask.format === 'date'
+              ? 0.96
+              : 0.84
             : 0.6
         : modality === 'former'
           ? ask.wantsFormer || ask.period !== null

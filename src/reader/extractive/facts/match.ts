@@ -67,7 +67,7 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
     [piece.headings.at(-1) ?? '', 0.75],
     [piece.headings.slice(0, -1).join(' . '), 0.6],
     [piece.kind === 'sentence' ? piece.before : '', 0.55],
-    [source.title, 0.5],
+    [source.title, term.isName ? 0.7 : 0.5],
     [piece.kind === 'sentence' ? piece.after : '', 0.42],
   ]
   for (const [words, worth] of around) {

@@ -12,7 +12,7 @@ interface Words {
 }
 
 const english: Words = {
-  planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts? (?:that|a|an|revenue|growth)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d`,
+  planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts? (?:that|a|an|revenue|growth)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people)`,
   denied: 'not|never|neither|nor|denied|denies|without|cannot|no(?! (?:fewer|less|more|later))',

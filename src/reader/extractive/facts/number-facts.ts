@@ -63,6 +63,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
     })
     for (const { quantity, value } of fitting) {
       const site: Site = {
+        extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
         piece,
         start: quantity.start,
         end: quantity.end,
@@ -76,6 +77,9 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
   }
   return facts
 }
+
+/** An amount of money that stands alone is a price. */
+const isBare = ({ plain }: Piece, { start, end }: Quantity): boolean => end - start > plain.text.length * 0.6
 
 /** “Loss at 50 % charge” does not ask for the 50. */
 const isCondition = (ask: Ask, { value, unit }: Quantity): boolean =>
@@ -233,11 +237,16 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
       /\d/.test(text.slice(0, start))
       ? 0.6
       : 1
-  const before = text.slice(Math.max(0, start - 70), start)
+  const before = text.slice(Math.max(0, start - 70), start).replace(/from \S+ (?=to $)/, '')
+  if (ask.concepts.has('participant') && questioning.test(before)) return 1
   const [last] = placesOf(head, termsOf(before)).slice(-1)
-  if (last && leadsToNumber.test(before) && !/\d/.test(before.slice(last.end))) return 0.92
-  return 0.5
+  if (!last || !leadsToNumber.test(before) || /\d/.test(before.slice(last.end))) return 0.5
+  return last.strength < 0.9 && ask.concepts.has('employee') ? 0.9 * weakCount(piece, start, end) : 0.92
 }
+
+/** Whoever is studied is counted by what was done to them: “we asked 64 lawyers”. */
+const questioning =
+  /(?<!\p{L})(?:randomi[sz]ed|recruited|enrolled|asked|surveyed|interviewed|included|studied|tested|invited|followed|examined|befragten?|untersuchten?|inclus|interrogé|recruté|suivi)\s(?:a total of |about |some |over )?$/iu
 
 const employing =
   /(?<!\p{L})(?:work(?:s|ing)?|employ\p{L}*|staff|team|we are|there are|colleagues|strong|company of|arbeiten|beschäftig\p{L}*|Team|sind wir|wir sind|travaill\p{L}*|emploie\p{L}*|compte|équipe|sommes)(?!\p{L})/iu
@@ -246,7 +255,9 @@ const employing =
 function weakCount(piece: Piece, start: number, end: number): number {
   const { start: from, end: to } = clauseAt(piece.plain.text, start, end)
   const clause = `${piece.label} ${piece.plain.text.slice(from, to)}`
-  return employing.test(clause) ? 1.36 : 0.6
+  if (employing.test(clause)) return 1.36
+  // A line of its own: “Seventy-five people, most of them in Singapore.”
+  return start === 0 && /^\s\p{L}+(?:[,.]|$)/u.test(piece.plain.text.slice(end)) ? 1.25 : 0.6
 }
 
 const partAfter =
@@ -260,8 +271,8 @@ const elsewhere =
 
 /** A part of what is counted, or how many came and went, is not how many there are. */
 function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
-  if (ask.numberKind !== 'count') return 1
   const text = piece.plain.text
+  if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) ? 0.75 : 1
   if (ask.terms.length < 2 && (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start))))
     return 0.5
   if (!ask.concepts.has('employee')) return 1

@@ -221,7 +221,7 @@ function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: num
   const stacked = stackedPair(block, blocks, at)
   if (stacked) {
     yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
-    if (block.lines.length > 1) return
+    if (block.lines.length > 1 || stacked.plain === block.plain) return
   }
   yield* sentencePieces(block.plain, base, block.links)
 }
@@ -276,6 +276,21 @@ function stackedPair(
       }
   }
   if (block.lines.length !== 1) return null
+  // “Chief executive” as a heading and the name under it.
+  const above = blocks[at - 1]
+  const below = blocks[at + 1]
+  if (
+    above?.kind === 'heading' &&
+    isLabel(above.plain.text) &&
+    (!below || below.kind === 'heading') &&
+    block.plain.text.length <= 90 &&
+    !/[.!?]$/.test(block.plain.text)
+  )
+    return {
+      label: above.plain.text,
+      plain: block.plain,
+      whole: { start: wholeOf(above.plain).start, end: wholeOf(block.plain).end },
+    }
   // A figure in a paragraph of its own, as in a row of cards: “250” over “employees”.
   if (
     !/^[^\p{L}]{0,3}[\d][\d.,  ]*(?:%|\+|[kmKM]|(?: ?(?:million|billion|Mio\.?|Mrd\.?))?)$/u.test(
@@ -316,7 +331,7 @@ function partsOf(text: string): { start: number; end: number }[] {
 
 /** A number at the end of a sentence looks like the day of a date; what follows tells. */
 const afterNumber =
-  /(?<=\p{L}.{0,200}\d\.)\s(?=(?!Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\p{Lu}\p{Ll}+\s\p{Ll})/u
+  /(?<=\p{L}.{0,200}(?:\d|(?:Series|Phase|Plan|Class|Serie|Group) \p{Lu})\.)\s(?=(?!Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\p{Lu}\p{Ll}+\s\p{Ll})/u
 
 function sentenceStretches(text: string): { start: number; end: number }[] {
   let from = 0

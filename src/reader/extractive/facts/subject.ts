@@ -52,6 +52,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
         mark,
         relation === 'about' && !startsWithOther(source.title, mark) ? 'subject' : 'unknown',
       )
+  const isNamedEarly = source.document.text.search(mark) < 600
   const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
   return {
@@ -71,7 +72,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
       if (namesSubject(clause)) return 'subject'
-      return topic === 'other' || relation === 'mentions' ? 'other' : 'unknown'
+      return topic === 'other' || (relation === 'mentions' && !isNamedEarly) ? 'other' : 'unknown'
     },
   }
 }

@@ -250,7 +250,7 @@ function scaleOf(second: Quantity, first: Quantity, text: string): number {
 }
 
 const fromBefore =
-  /(?:from|von|de|against|gegenüber|up from|down from|after|statt|contre)\s+(?:about |around |some |rund |etwa |environ |the )?$/i
+  /(?:from|up from|down from|against|compared with|instead of|gegenüber|statt|contre)\s+(?:about |around |some |rund |etwa |environ |the )?$/i
 const toBetween = /^[^.;]{0,40}?\b(?:to|auf|à|bis)\s+(?:about |around |some |rund |etwa |environ )?$/i
 
 /** “from 40 to 80”, “80, up from 40”: which of two numbers holds now. */
