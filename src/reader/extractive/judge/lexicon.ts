@@ -18,12 +18,12 @@ operate: operate, operates, operated, operating, operator, operation, operations
 employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emploie, employer, employons
 hire: hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
 layoff: layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
-found: founded, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, started in, started by, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
+found: founded, registered in, spun out, spun off, started the company, i started, we started the company, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, direct, directs, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
 work: practised, practises, practiced, work, works, worked, working, employee, employed, employment, job, position, was with, is with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
-join: join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
+join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
 retire: retire, retired, retires, retirement, emeritus, emerita, pensioner, ruhestand, emeritiert, pensioniert, retraite, retraité, émérite
@@ -33,6 +33,11 @@ doctorate: doctorate, doctoral degree, doctor of philosophy, phd, ph.d, dphil, d
 doctorate < study
 qualify < study
 doctoral-student: doctoral student, doctoral students, phd student, phd students, doctoral candidate, doctoral candidates, doktorand, doktorandin, doktoranden, doktorandinnen, doctorant, doctorante, doctorants
+master: master's degree, master's, master, msc, m.sc, m.a, mba, m.eng, magister, diplom, diplôme d'ingénieur
+bachelor: bachelor's degree, bachelor's, bachelor, bsc, b.sc, b.a, b.eng, licence
+master < study
+bachelor < study
+effect: effect, effects, affect, affects, affected, influence, influences, impact, impacts, wirkung, einfluss, beeinflusst, effet, effets, influence, influencer
 teach: teach, teaches, taught, teacher, teaching, lecture, lectures, lecturer, unterrichtet, lehrt, lehre, dozent, dozentin, enseigne, enseigner, enseignant, enseignement
 supervise: supervise, supervises, supervised, supervising, supervisor, mentor, mentors, betreut, betreuen, betreuung, encadre, encadrer
 speak: speak, speaks, spoke, spoken, speaking, speaker, talk, talks, keynote, presentation, presents, gives a talk, spricht, sprechen, vortrag, redner, rednerin, referentin, parle, parler, conférencier, conférencière, intervient, exposé
@@ -91,7 +96,7 @@ in-business: in business, operating, still operating, active, trading, still exi
 in-business ! shut-down
 shut-down-insolvent: insolvency proceedings opened
 offer: offer, offers, offered, offering, provide, provides, provided, come with, comes with, includes, include, included, available, give, gives, support, supports, supported, feature, features, anbieten, bietet, angeboten, angebot, bieten, stellt bereit, verfügbar, enthält, unterstützt, propose, proposer, proposons, offre, offrir, disponible, comprend, prend en charge
-publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, are public, is public, name, names, named, nennt, nennen, genannt, state, states, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, publication, communique, communiquer, rendu public, divulgue
+publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, public, name, names, named, nennt, nennen, genannt, state, states, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, publication, communique, communiquer, rendu public, divulgue
 release-openly: releases, release, released, openly available, publicly available, freely available, open access, open licence, open license, open source, available online, public repository, published with, makes available, made available, deposited, frei zugänglich, frei verfügbar, offen zugänglich, quelloffen, librement disponible, accès libre, en libre accès, mis à disposition
 on-request: available on request, upon request, on reasonable request, proprietary, confidential, cannot be released, not be released, cannot be shared, auf anfrage, vertraulich, sur demande, confidentiel, confidentielle
 release-openly ! on-request
@@ -139,6 +144,7 @@ majority: majority, more than half, over half, controlling stake, mehrheit, mehr
 minority: minority, minority stake, minderheit, minoritaire, minorité
 majority ! minority
 licence-bank: banking licence, banking license, bank licence, banklizenz, agrément bancaire, licence bancaire
+office > service team, sales team
 office: office, offices, branch, branches, site, sites, location, locations, outpost, hub, bureau, bureaux, büro, büros, niederlassung, niederlassungen, standort, standorte, filiale, filialen, zweigstelle, agence, agences, implantation
 plant: plant, plants, factory, factories, works, mill, production site, manufacturing site, werk, werke, fabrik, fabriken, produktionsstätte, usine, usines, atelier
 warehouse: warehouse, warehouses, depot, distribution centre, fulfilment centre, lager, lagerhaus, entrepôt, entrepôts
@@ -200,7 +206,7 @@ find: find, finds, found, show, shows, showed, shown, observe, observed, detect,
 improve: improve, improves, improved, improvement, better, increase, increases, increased, higher, gain, faster, verbessert, verbesserung, améliore, amélioré, amélioration
 worsen: worsen, worse, decline, declined, deteriorated, verschlechtert, schlechter, détérioré, pire
 improve ! worsen
-rise: rise, rises, rose, risen, increase, increased, grew, grow, grown, growth, up, climbed, higher, steigt, stieg, gestiegen, wuchs, gewachsen, zunahme, augmente, augmenté, hausse, croissance, progressé
+rise: doubled, tripled, rise, rises, rose, risen, increase, increased, grew, grow, grown, growth, up, climbed, higher, steigt, stieg, gestiegen, wuchs, gewachsen, zunahme, augmente, augmenté, hausse, croissance, progressé
 fall: fall, falls, fell, fallen, decrease, decreased, drop, dropped, declined, down, lower, shrank, sank, gesunken, sinkt, fiel, gefallen, rückgang, baisse, baissé, diminué, recul, reculé
 rise ! fall
 harm: harm, harms, harmed, damage, damages, damaged, injury, injure, hurt, schaden, schäden, beschädigt, dommage, dommages, nuit, nuire, endommagé
@@ -258,8 +264,6 @@ lead-metal: lead, blei, plomb
 lithium: lithium
 warranty: warranty, guarantee, guaranteed, garantie, garantiert, garantis, garantie, gewährleistung
 insurance: insurance, insurer, insurers, insured, versicherung, versicherer, assurance, assureur
-founder-role: founder, founders, co-founder, cofounder, gründer, gründerin, mitgründer, fondateur, fondatrice, cofondateur, cofondatrice
-founder-role < found
 machine-learning: machine learning, artificial intelligence, ai, neural network, neural networks, deep learning, language model, language models, maschinelles lernen, künstliche intelligenz, ki, apprentissage automatique, intelligence artificielle, ia
 train-model: train, trains, trained, training, trainiert, training, entraîne, entraîner, entraînement
 document: document, documents, file, files, dokument, dokumente, fichier, fichiers
@@ -294,7 +298,7 @@ refund: refund, refunds, money back, rückerstattung, remboursement
 support-service: customer support, support, helpdesk, kundendienst, kundenservice, assistance, service client
 always: 24/7, around the clock, day and night, rund um die uhr, 24 heures sur 24
 weapon: weapon, weapons, arms, arms makers, defence, military, munitions, waffen, rüstung, militär, armes, armement, militaire
-permit: permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
+permit: cleared, clearance, permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
 conduct: conducted, carried out, performed, took place, surveyed, recruited, enrolled, collected, interviewed, asked, durchgeführt, stattgefunden, mené, menée, réalisé, réalisée
 telephone: telephone, phone, phone number, telefon, téléphone
 conflict: conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
@@ -303,6 +307,7 @@ contract: contract, contracts, agreement, agreements, vertrag, verträge, verein
 order: order, orders, ordered, auftrag, aufträge, bestellung, commande, commandes
 expert: expert, experts, specialist, specialists, fachleute, spécialiste
 resign: resign, resigned, resigns, resignation, stepped down, steps down, quit, zurückgetreten, rücktritt, démissionné, démission
+other: another, other, second, further, additional, previous, earlier, weitere, weiterer, autre, autres
 active: active, actively, operates, operating, business, present, presence, activity, aktiv, tätig, vertreten, activité, actif, active, présent, présente, présence
 visit: visit, visits, visited, visitors, besuch, besuchen, visite, visiter
 `
