@@ -44,7 +44,7 @@ export const denial = words({
     'nicht|nie|niemals|weder|nichts|niemand|keineswegs|kaum|unbesetzt',
     'dementier(?:t|te|en)|bestreitet|bestritt|weist .{0,30}zurück|lehnt .{0,40}ab|ausgeschlossen|schlie(?:ß|ss)t .{0,30} aus|schloss .{0,30} aus|rät .{0,30} ab',
   ],
-  fr: [String.raw`ne \p{L}+|n['’]\p{L}+|jamais|aucune?|nullement|ni|personne|rien`, 'dément|démenti|exclut|refuse|rejette|échoue|déconseille'],
+  fr: [String.raw`ne|n['’]\p{L}*|jamais|aucune?|nullement|ni|personne|rien`, 'dément|démenti|exclut|refuse|rejette|échoue|déconseille'],
 })
 
 /** They deny what follows them. */
@@ -94,7 +94,7 @@ export const planned = words({
 
 export const rumoured = words({
   en: [
-    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
+    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
   ],
   de: ['angeblich|offenbar|solle?n? .{0,60}(?:haben|worden sein)|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|werde|sei|wenn|falls|ob|wann|auf die Frage|im Gespräch'],
   fr: ['aurait|auraient|serait|seraient|pourrait|pourraient|rumeurs?|selon des sources|peut-être|si|en discussions?|en pourparlers'],

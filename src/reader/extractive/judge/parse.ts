@@ -189,6 +189,9 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   const [verb, object] = slots
   if (verb?.concepts.has('sell') && object?.group === verb.group && object.place === null) slots[0] = { ...verb, concepts: new Set([...verb.concepts, 'make']) }
   const isDegree = slots.some(({ concepts: meant }) => meant.has('doctorate') || meant.has('study') || meant.has('master')) && slots.some(({ place }) => place !== null)
+  // A round is raised, closed, announced: the verb tells nothing more.
+  const isRound = slots.some(({ concepts: meant }) => [...meant].some((one) => one !== 'raise' && one !== 'fund' && isKindOf(one, 'funding-round')) && !meant.has('raise'))
+  if (isRound && slots[0]?.concepts.has('raise') && slots.length > 1) slots.shift()
   // A standard has a number: whoever names it speaks of being certified to it.
   const hasStandard = slots.some(({ isName, text: name }) => isName && /\d/.test(name))
   const telling = slots.filter(
