@@ -1,5 +1,5 @@
 import type { Document } from '../documents/index.ts'
-import { addressedWords, chatMarks, demandPatterns } from './injection-patterns.ts'
+import { chatMarks, signs } from './injection-patterns.ts'
 
 interface Stretch {
   readonly start: number
@@ -42,7 +42,7 @@ const matchesOf = (text: string, pattern: RegExp): Stretch[] =>
 function isInstruction(text: string): boolean {
   if (chatMarks.test(text)) return true
   const shown = unveiled(text)
-  return [addressedWords, ...demandPatterns].some((pattern) => pattern.test(shown))
+  return signs.some(({ hint, pattern }) => hint.test(shown) && pattern.test(shown))
 }
 
 /** Letters of other scripts that look like Latin ones. */
@@ -61,9 +61,7 @@ function unveiled(text: string): string {
     .replaceAll(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCodePoint(tag.codePointAt(0)! - 0xe0000))
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[ .\-_*]){3,}\p{L}(?![\p{L}\p{N}])/gu, (word) =>
-      word.replaceAll(/[ .\-_*]/g, ''),
-    )
+    .replaceAll(/\b(?:[a-z][ .\-_*]){3,}[a-z]\b/gi, (word) => word.replaceAll(/[ .\-_*]/g, ''))
     .replaceAll(/(?<=[a-z])[\u0370-\u052F]+|[\u0370-\u052F]+(?=[a-z])/giu, (letters) =>
       Array.from(letters, (letter) => lookalikes.get(letter) ?? letter).join(''),
     )

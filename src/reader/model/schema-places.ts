@@ -10,7 +10,7 @@ const longestList = 1_000
 /** `companies[0].name`; null for what is no such way. Names that would reach into prototypes are none. */
 export function parsePath(text: string): Path | null {
   const path: (string | number)[] = []
-  const step = /(?:^|\.)([^.[\]]+)|\[(\d+)\]/y
+  const step = /(?:^|(?<!^)\.)([^.[\]]+)|\[(\d+)\]/y
   while (step.lastIndex < text.length) {
     const match = step.exec(text)
     if (!match) return null
@@ -114,12 +114,12 @@ export function placeIn(content: Record<string, unknown>, path: Path, value: Sin
     // Checked above: names lead into objects and positions into lists.
     const holder = at as Record<string | number, unknown>
     const next = path[nth + 1]
+    const isTaken = Object.hasOwn(holder, step)
     if (next === undefined) {
-      if (holder[step] !== undefined) return false
-      holder[step] = value
-      return true
+      if (!isTaken) holder[step] = value
+      return !isTaken
     }
-    holder[step] ??= typeof next === 'number' ? [] : {}
+    if (!isTaken) holder[step] = typeof next === 'number' ? [] : {}
     const inner = holder[step]
     if (typeof inner !== 'object' || inner === null) return false
     at = inner as Record<string, unknown> | unknown[]

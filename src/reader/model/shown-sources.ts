@@ -5,7 +5,7 @@ import { splitPassages } from '../../search/index.ts'
 
 /** Few texts have more tokens than this says. */
 const charactersPerToken = 3
-const passageTokens = 160
+const passageTokens = 120
 
 /**
  * Sources as the model sees them: numbered, each between two fences, whole or cut to what has to do with the query.
