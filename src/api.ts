@@ -75,7 +75,7 @@ export function createApi(needs: Needs) {
   const deepSearch = createDeepSearch({ search, reader, clock })
   const readings = createReadings({ records, documents, clock })
   const evidence = createEvidence({ search, contents })
-  const prices = createPrices(config.prices)
+  const prices = createPrices(config.prices, config.llm)
   const websets = openWebsets({
     ...needs,
     engine:

@@ -205,7 +205,7 @@ function dialectOf(schema: JsonSchema): Dialect {
     return /"(?:prefixItems|unevaluated\w+|\$dynamicRef)":/.test(JSON.stringify(schema))
       ? '2020-12'
       : 'draft-07'
-  const found = /draft-07|2019-09|2020-12/.exec(String(named))?.[0]
+  const found = /draft-07|2019-09|2020-12/.exec(JSON.stringify(named))?.[0]
   if (!found)
     throw invalid(
       `$schema is ${JSON.stringify(named)}; draft-07, 2019-09 and 2020-12 are understood`,

@@ -17,7 +17,7 @@ export const readingOf = (
   now: clock.now(),
   signal,
   onUse(use) {
-    meter.count({ tokens: use.inputTokens + use.outputTokens })
+    meter.countTokens(use)
     onUse(use)
   },
 })

@@ -33,7 +33,7 @@ export async function testWebsets(
     documents,
     engine,
     ledger,
-    prices: createPrices(config.prices),
+    prices: createPrices(config.prices, config.llm),
     clock,
     ids,
     jobs: hands.jobs,

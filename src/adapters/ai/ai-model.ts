@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { LanguageModel, ModelCall, ModelRequest } from '../../ports/language-model.ts'
+import type { LanguageModel, ModelCall, ModelRequest, TokenUse } from '../../ports/language-model.ts'
 import type { OnRequest } from '../../ports/outbound.ts'
 import { createAdmission } from './admission.ts'
 import { createListReader, listOf, readAnswer, UselessAnswer } from './answer-text.ts'
@@ -18,6 +18,8 @@ export interface AiModelOptions {
   readonly clock: Clock
   readonly proxy?: string | undefined
   readonly onRequest?: OnRequest | undefined
+  /** Told about everything that is used, whoever asked. */
+  readonly onUse?: ((use: TokenUse) => void) | undefined
   /** How long it may stay silent. */
   readonly timeoutMs?: number
   /** How often one call is sent when the endpoint is busy or cannot be reached. */
@@ -92,7 +94,9 @@ export function createAiModel(options: AiModelOptions): AiModel {
         if (typeof part === 'string') yield part
         else {
           used = part.inputTokens + part.outputTokens
-          onUse?.({ model, ...part })
+          const use = { model, ...part }
+          options.onUse?.(use)
+          onUse?.(use)
         }
       }
     } finally {

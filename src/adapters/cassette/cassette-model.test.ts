@@ -72,7 +72,8 @@ describe('a cassette', () => {
     expect(replayed.name).toBe('memory')
     expect(await replayed.complete({ ...verseRequest, today: '2031-01-01' }, counted)).toEqual(verse)
     expect(await collect(replayed.stream(verseRequest, counted))).toEqual(verses)
-    expect(uses).toEqual(Array(2).fill({ model: 'memory', inputTokens: 7, outputTokens: 3 }))
+    const use = { model: 'memory', inputTokens: 7, outputTokens: 3 }
+    expect(uses).toEqual([use, use])
   })
 
   it('holds neither requests nor times, and is for its owner alone', async () => {

@@ -63,16 +63,19 @@ export async function openCassette({ path, mode, model }: CassetteOptions): Prom
     for (let other = underWay.get(key); other; other = underWay.get(key))
       await untilAborted(other, call.signal)
     const known = recordings.get(key)
-    if (known) return yield* play(known, request, call)
+    if (known) {
+      yield* play(known, request, call)
+      return
+    }
     if (!model || !writer) throw isMissing(path, request.purpose, key)
 
-    let end = (): void => {}
+    let end: (() => void) | undefined
     underWay.set(key, new Promise<void>((resolve) => (end = resolve)))
     try {
       yield* record({ kind, key, model, writer }, request, call)
     } finally {
       underWay.delete(key)
-      end()
+      end?.()
     }
   }
 

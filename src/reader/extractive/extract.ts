@@ -2,7 +2,7 @@ import type { Embedder } from '../../ports/embedder.ts'
 import type { Extraction, ExtractTask, Reading } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, worthOf, type Choice } from './facts/choose.ts'
-import { factsFor, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
+import { factsFor, optionFacts, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
 
 interface Needs {
   readonly embedder: Embedder
@@ -14,7 +14,10 @@ export function createExtract(_needs: Needs) {
     signal.throwIfAborted()
     const ask = parseAsk(task.description, task.subject, task.format, task.options)
     const sources = task.sources.map(readSource)
-    const facts = sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
+    const facts =
+      ask.format === 'options'
+        ? optionFacts(ask, sources, task.subject)
+        : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
     const choice = choose(ask, facts, 0.6)
     if (!choice) return nothing(ask)
     return ask.format === 'text' && ask.isPlural ? several(ask, facts) : found(ask, choice)

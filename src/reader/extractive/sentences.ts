@@ -162,7 +162,7 @@ const abbreviation =
 /** A sentence does not end at an abbreviation, where it is cut by rules that know no words. */
 function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stretch> {
   let open: Stretch | undefined
-  for (const part of stretchesOf(source.text.slice(start, end), source.language)) {
+  for (const part of stretchesOf(source.text.slice(start, end), source.language).flatMap(splitAtNumber)) {
     const last: number | undefined = open?.start
     const joined = { start: last ?? part.start + start, end: part.end + start }
     const tail = source.text.slice(Math.max(joined.start, joined.end - 14), joined.end)
@@ -172,6 +172,15 @@ function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stre
     open = undefined
   }
   if (open) yield open
+
+  /** “… in Graz. 212 people …”: the rules do not see that a number begins a sentence. */
+  function splitAtNumber(part: Stretch): Stretch[] {
+    const text = source.text.slice(start + part.start, start + part.end)
+    const cut = text.search(/(?<=\p{Ll}{3}[.!?]) \d/u)
+    if (cut < 0) return [part]
+    const at = part.start + cut
+    return [{ start: part.start, end: at }, ...splitAtNumber({ start: at + 1, end: part.end })]
+  }
 }
 
 /** Each row with its columns' names. A table of two columns is a list of labels and values, its head included. */

@@ -36,7 +36,8 @@ export function termsOf(text: string): Term[] {
     const words = found.split(' ')
     const concept = byPhrase.get(found)
     if (concept !== undefined) terms.push({ word: found, keys: [concept], position })
-    else if (words.length > 1) terms.push({ word: found, keys: [found], position })
+    else if (words.length > 1)
+      terms.push({ word: found, keys: [found, ...(/^s[eé]rie/.test(found) ? ['=funding'] : [])], position })
     else if (!isEmptyWord(found)) {
       const stem = stemOf(found)
       terms.push({ word: found, keys: [stem, ...(byStem.get(stem) ?? [])], position })

@@ -28,6 +28,7 @@ export function factsFor(
     case 'text':
       return textFacts(ask, source, subject)
     case 'options':
+      // Options are weighed against each other over all sources: see `optionFacts`.
       return []
   }
 }

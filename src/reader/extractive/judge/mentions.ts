@@ -1,7 +1,8 @@
-import { placesIn, type PlaceMention } from '../values/places.ts'
+import type { PlaceMention } from '../values/places.ts'
 import { momentsIn, type Moment } from '../values/moments.ts'
 import { quantitiesIn, type Quantity } from '../values/quantities.ts'
 import { mentionsIn, type Mention } from './concepts.ts'
+import { placesWithDemonyms } from './demonyms.ts'
 import type { PageText, Statement } from './page-text.ts'
 
 const meanings = new WeakMap<object, readonly Mention[]>()
@@ -28,7 +29,7 @@ const shifted = <T extends { readonly start: number; readonly end: number }>(
 
 /** Places, numbers and dates of a statement, at their positions in the page. */
 export const placesOf = (statement: Statement): readonly PlaceMention[] =>
-  once(places, statement, () => shifted(placesIn(statement.text), statement.start))
+  once(places, statement, () => shifted(placesWithDemonyms(statement.text, statement.language), statement.start))
 
 export const quantitiesOf = (statement: Statement, { document }: PageText): readonly Quantity[] =>
   once(quantities, statement, () =>

@@ -17,6 +17,7 @@ export interface Statement {
   readonly header: readonly string[]
   /** Which paragraph it stands in: what “it” means is told there. */
   readonly block: number
+  readonly language: string | null
 }
 
 export interface Heading {
@@ -84,10 +85,17 @@ function readText(document: Document): PageText {
       cells,
       header: kind === 'row' ? header : [],
       block,
+      language: document.language,
     })
   }
   const addSentences = (start: number, end: number) => {
-    for (const part of sentencesIn(text, start, end)) add(part.start, part.end, 'sentence')
+    const outer = label
+    for (const part of sentencesIn(text, start, end)) {
+      add(part.start, part.end, 'sentence')
+      // A question is answered by what follows it.
+      if (/\?["”»’)\s]*$/.test(text.slice(part.start, part.end))) label = headingAt(text, part.start, part.end)
+    }
+    label = outer
   }
   // Lines of running text that a PDF or a careful typist has wrapped belong together.
   let open: { start: number; end: number } | null = null
@@ -235,8 +243,10 @@ function withoutMarkup(markdown: string): string {
 
 /** Words that end in a stop without ending a sentence. */
 const abbreviation =
-  /(?:^|[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|m|st|no|nr|vs|approx|est|al|fig|eq|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
+  /(?:^|[\s(.])(?:\p{Lu}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|m|st|no|nr|vs|approx|est|al|fig|eq|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
 const sentenceEnd = /[.!?…]["”“»’)\]]{0,2}\s+(?=["“„«([]?\s?[\p{Lu}\p{N}])|\u2028/gu
+
+const monthNext = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Quartal|Halbjahr|Platz)/
 
 function* sentencesIn(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
   const content = text.slice(start, end)
@@ -245,6 +255,8 @@ function* sentencesIn(text: string, start: number, end: number): Generator<{ sta
     const to = match.index + match[0].length
     const before = content.slice(from, to).trimEnd()
     if (match[0][0] === '.' && abbreviation.test(before.slice(-12))) continue
+    // “am 1. Oktober”: an ordinal goes on to its month.
+    if (/(?:^|\s)\d{1,2}\.$/.test(before) && monthNext.test(content.slice(to))) continue
     yield { start: start + from, end: start + to }
     from = to
   }
