@@ -1,3 +1,4 @@
+export { monthNumbers } from './dates.ts'
 export { categoryFilter } from './category.ts'
 export { classify } from './classify.ts'
 export { companyEntity, personEntity } from './entity.ts'
@@ -13,3 +14,6 @@ export {
 export { isMadeFrom, linkedDomains, slug } from './page-address.ts'
 export { peopleNamed, type PersonNamed } from './people-named.ts'
 export { personProfile, type PersonProfile } from './person-profile.ts'
+export { numberIn } from './quantities.ts'
+export { attribute, companySubject, isUncertain } from './attribution.ts'
+export { sentencesOf as splitSentences } from './prose.ts'

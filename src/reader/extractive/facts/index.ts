@@ -1,0 +1,6 @@
+export { parseAsk, type Ask } from './ask.ts'
+export type { Fact } from './fact.ts'
+export { clauseAt, modalityOf, type Modality } from './modality.ts'
+export { numberFacts } from './number-facts.ts'
+export { readSource, type Piece, type Source } from './source.ts'
+export { namePattern, viewOf, type Owner, type Relation, type SubjectView } from './subject.ts'
