@@ -46,7 +46,7 @@ const affirmed = (denied: string): string =>
 function reportOn(page: Document) {
   const first = sentencesOf(page.text, page.language).find(({ start, end }) => {
     const text = page.text.slice(start, end)
-    return text.length >= 40 && /[.!?]["”»)]*$/.test(text) && !/^[#|>*-]/.test(text)
+    return text.length >= 20 && /[.!?]["”»)]*$/.test(text) && !/^[#|>*-]/.test(text)
   })
   return first && spanOf(page, first)
 }

@@ -11,7 +11,7 @@ export interface CapturedPage {
 }
 
 export interface Capture {
-  /** Best first, those left out that half the depth had brought up already. */
+  /** Best first, without those that half the depth has certainly brought up already. */
   readonly pages: readonly CapturedPage[]
   /** Whether a greater depth may bring up more. */
   readonly mayHaveMore: boolean
@@ -41,8 +41,12 @@ export async function capture(
   for (const criterion of criteria) add(criterion, criterionWeight)
   const lists = await Promise.all(
     [...questions].flatMap(([question, weight]) => [
-      library.byWords(question, shelf, depth, signal).then((hits) => ({ way: 'keyword', weight, hits })),
-      library.byMeaning(question, shelf, depth, signal).then((hits) => ({ way: 'vector', weight, hits })),
+      library
+        .byWords(question, shelf, depth, signal)
+        .then((hits) => ({ way: 'keyword', weight, hits: hits.toSorted(inOrder) })),
+      library
+        .byMeaning(question, shelf, depth, signal)
+        .then((hits) => ({ way: 'vector', weight, hits: hits.toSorted(inOrder) })),
     ]),
   )
   const named = Object.fromEntries(lists.map(({ way, hits }, place) => [`${way} ${place}`, hits]))
@@ -52,8 +56,9 @@ export async function capture(
       key,
     ),
   )
-  const seen = depth > firstDepth ? depth / 2 : 0
-  const known = new Set(lists.flatMap(({ hits }) => hits.slice(0, seen).map(({ documentId }) => documentId)))
+  const known = new Set(
+    depth > firstDepth ? lists.flatMap(({ hits }) => certainlyWithin(hits, depth / 4)) : [],
+  )
   return {
     pages: ranked
       .filter(({ document }) => !known.has(document.documentId))
@@ -64,4 +69,17 @@ export async function capture(
       })),
     mayHaveMore: depth < greatestDepth && lists.some(({ hits }) => hits.length >= depth),
   }
+}
+
+/** The index gives equals in any order, each time anew; a position within a list must mean the same to the next wave. */
+const inOrder = (one: IndexHit, other: IndexHit): number =>
+  Math.round((other.score - one.score) * 1e4) || (one.passageId < other.passageId ? -1 : 1)
+
+/**
+ * What the list of half the depth has had. Near its end nobody knows: scores shift a little as the index grows, and
+ * of equals either may have been in it. What stands there is given again rather than lost.
+ */
+function certainlyWithin(hits: readonly IndexHit[], limit: number): string[] {
+  const last = hits[limit - 1]?.score ?? -Infinity
+  return hits.filter(({ score }) => score > last).map(({ documentId }) => documentId)
 }

@@ -51,42 +51,28 @@ export function createDossiers({ library, entities }: { library: Library; entiti
     const page = await pageOf(teamId, subject, run)
     if (!page) return null
     const nothing = { page, others: [], later: [] }
-    switch (subject.type) {
-      case 'company': {
-        const site = siteInKey(subject.entityKey)
-        const [own, others] = await Promise.all([
-          site === null ? [] : pagesOfSite(teamId, site, questions, run),
-          subject.name === null
-            ? []
-            : library.naming(
-                withoutLegalForm(subject.name),
-                { teamId, ...(site !== null && { excludeDomains: [site] }) },
-                mostOthers,
-                run.signal,
-              ),
-        ])
-        const about = own.filter((one) => subject.name === null || speaksOfOwner(one, subject.name))
-        return { ...nothing, own: distinct([page, ...about]), others }
-      }
-      case 'person': {
-        if (subject.name === null) return { ...nothing, own: [page] }
-        const { pages } = await entities.people.find(teamId, subject.name, run, page)
-        return { ...nothing, own: distinct([page, ...pages]) }
-      }
-      case 'research_paper':
-        return {
-          ...nothing,
-          own: distinct([page, ...(await entities.works.samePaper(teamId, page, run))]),
-          later: await laterThan(teamId, page, run),
-        }
-      case 'article':
-      case 'custom':
-        return {
-          ...nothing,
-          own: distinct([page, ...(await entities.works.copies(teamId, page, run))]),
-          later: await laterThan(teamId, page, run),
-        }
+    const { type, name } = subject
+    if (type === 'company') {
+      const site = siteInKey(subject.entityKey)
+      const elsewhere = { teamId, ...(site !== null && { excludeDomains: [site] }) }
+      const [own, others] = await Promise.all([
+        site === null ? [] : pagesOfSite(teamId, site, questions, run),
+        name === null ? [] : library.naming(withoutLegalForm(name), elsewhere, mostOthers, run.signal),
+      ])
+      const about = own.filter((one) => name === null || speaksOfOwner(one, name))
+      return { ...nothing, own: distinct([page, ...about]), others }
     }
+    if (type === 'person') {
+      if (name === null) return { ...nothing, own: [page] }
+      const { pages } = await entities.people.find(teamId, name, run, page)
+      return { ...nothing, own: distinct([page, ...pages]) }
+    }
+    const { samePaper, copies } = entities.works
+    const [own, later] = await Promise.all([
+      type === 'research_paper' ? samePaper(teamId, page, run) : copies(teamId, page, run),
+      questions.some(isAboutAftermath) ? laterThan(teamId, page, run) : [],
+    ])
+    return { ...nothing, own: distinct([page, ...own]), later }
   }
 
   async function pageOf(teamId: string, { documentId, url }: Subject, run: Run): Promise<Document | null> {

@@ -32,10 +32,6 @@ export function createLibrary({ index, embedder, documents, fetchPage, clock, lo
   const vectors = createRecently<Float32Array | null>(clock, { most: 500, forMs: 60 * minuteMs })
   const addresses = createRecently<Document | null>(clock, { most: 500, forMs: minuteMs })
   const fetches = createRecently<Document | null>(clock, { most: 500, forMs: 10 * minuteMs })
-  const filterOf = ({ teamId, ...filter }: Shelf): IndexFilter => ({
-    ...filter,
-    visibleTo: ['public', teamId],
-  })
 
   return {
     byWords: (query: string, shelf: Shelf, limit: number, signal: AbortSignal): Promise<IndexHit[]> =>
@@ -126,6 +122,8 @@ export function createLibrary({ index, embedder, documents, fetchPage, clock, lo
     }
   }
 }
+
+const filterOf = ({ teamId, ...filter }: Shelf): IndexFilter => ({ ...filter, visibleTo: ['public', teamId] })
 
 /** A document's id is a team's own, so that what one team has read is never handed to another. */
 const keyOf = (documentId: string, version: number): string => `${documentId} ${version}`

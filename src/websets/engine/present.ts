@@ -19,35 +19,25 @@ export function present(subject: Subject, dossier: Dossier): Presented {
   const { page } = dossier
   const { entityKey, type } = subject
   const content = type === 'person' ? null : { documentId: page.id, version: page.version }
-  const shared = { type, url: page.url }
-  switch (type) {
-    case 'company': {
-      const company = companyOf(subject, dossier)
-      const description = company.about ?? descriptionOf(page)
-      return { entityKey, url: page.url, content, properties: { ...shared, description, company } }
-    }
-    case 'person': {
-      const person = personOf(subject, dossier)
-      const description = describePerson(person) ?? descriptionOf(page)
-      return { entityKey, url: page.url, content, properties: { ...shared, description, person } }
-    }
-    case 'article':
-    case 'research_paper':
-    case 'custom': {
-      const work = {
-        title: page.title,
-        author: page.author,
-        publishedAt: page.publishedAt?.toISOString() ?? null,
-      }
-      const named = type === 'research_paper' ? { researchPaper: work } : { [type]: work }
-      return {
-        entityKey,
-        url: page.url,
-        content,
-        properties: { ...shared, description: descriptionOf(page), ...named },
-      }
-    }
+  const properties = { type, url: page.url, ...propertiesOf(subject, dossier) }
+  return { entityKey, url: page.url, content, properties }
+}
+
+function propertiesOf(subject: Subject, dossier: Dossier): Record<string, unknown> {
+  const { page } = dossier
+  const { type } = subject
+  if (type === 'company') {
+    const company = companyOf(subject, dossier)
+    return { description: company.about ?? descriptionOf(page), company }
   }
+  if (type === 'person') {
+    const person = personOf(subject, dossier)
+    return { description: describePerson(person) ?? descriptionOf(page), person }
+  }
+  const publishedAt = page.publishedAt?.toISOString() ?? null
+  const work = { title: page.title, author: page.author, publishedAt }
+  const description = descriptionOf(page)
+  return type === 'research_paper' ? { description, researchPaper: work } : { description, [type]: work }
 }
 
 function companyOf({ entityKey, name }: Subject, { page, own, others }: Dossier): CompanyProfile {

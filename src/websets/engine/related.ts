@@ -97,31 +97,22 @@ export function createRelated({ reader, library, entities, openDossier }: Needs)
     run: Run,
   ): Promise<Sighting | null> {
     const spoken = { url: page.url, documentId: page.id, name }
-    switch (entity.type) {
-      case 'company': {
-        const linked = page.details.links.find(({ text }) => sameName(text.trim(), name))
-        const site = linked && URL.canParse(linked.url) ? await library.at(teamId, linked.url) : null
-        const company = site && (await entities.companies.presentedOn(teamId, site, run))
-        const known = company ?? (await entities.companies.named(teamId, name, run))
-        return known ?? (isStated ? { ...spoken, entityKey: `company:${slug(name)}` } : null)
-      }
-      case 'person': {
-        const { entityKey, pages } = await entities.people.find(teamId, name, run, page)
-        const [best = page] = pages
-        return { entityKey, url: best.url, documentId: best.id, name }
-      }
-      case 'research_paper':
-      case 'article':
-      case 'custom': {
-        const hits = await library.byWords(name, { teamId }, 20, run.signal)
-        const [hit] = hits.filter(({ title }) => slug(title ?? '') === slug(name))
-        const [work] = hit ? await library.read(teamId, [hit]) : []
-        if (!work) return null
-        return entity.type === 'research_paper'
-          ? entities.works.paper(teamId, work, run)
-          : entities.works.page(entity.type, teamId, work, run)
-      }
+    if (entity.type === 'company') {
+      const linked = page.details.links.find(({ text }) => sameName(text.trim(), name))
+      const site = linked && URL.canParse(linked.url) ? await library.at(teamId, linked.url) : null
+      const company = site && (await entities.companies.presentedOn(teamId, site, run))
+      const known = company ?? (await entities.companies.named(teamId, name, run))
+      return known ?? (isStated ? { ...spoken, entityKey: `company:${slug(name)}` } : null)
     }
+    if (entity.type === 'person') {
+      const { entityKey, pages } = await entities.people.find(teamId, name, run, page)
+      const [best = page] = pages
+      return { entityKey, url: best.url, documentId: best.id, name }
+    }
+    const hits = await library.byWords(name, { teamId }, 20, run.signal)
+    const [hit] = hits.filter(({ title }) => slug(title ?? '') === slug(name))
+    const [work] = hit ? await library.read(teamId, [hit]) : []
+    return work ? entities.works.presentedOn(entity.type, teamId, work, run) : null
   }
 }
 

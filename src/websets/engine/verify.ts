@@ -13,12 +13,12 @@ interface Needs {
 /** Judges a candidate by each criterion, on its own pages and on those that name it. */
 export function createVerify({ reader, openDossier }: Needs) {
   return async function verify(
-    { teamId, entity, criteria }: SearchSpec,
+    { teamId, query, entity, criteria }: SearchSpec,
     candidate: Candidate,
     run: Run,
   ): Promise<Verified | null> {
     const subject: Subject = { ...candidate, type: entity.type }
-    const dossier = await openDossier(teamId, subject, criteria, run)
+    const dossier = await openDossier(teamId, subject, criteria.length > 0 ? criteria : [query], run)
     if (!dossier) return null
     const presented = present(subject, dossier)
     const about = { type: entity.type, name: nameOf(subject, dossier.page), url: dossier.page.url }

@@ -69,22 +69,16 @@ export function createEntities(needs: { library: Library; clock: Clock }) {
     presents: boolean,
     run: Run,
   ): Promise<Sighting[]> {
-    switch (type) {
-      case 'company': {
-        if (!presents) return companies.near(teamId, page, run)
-        const company = await companies.presentedOn(teamId, page, run)
-        return company ? [company] : []
-      }
-      case 'person': {
-        if (!presents) return people.near(teamId, page, run)
-        const person = await people.presentedOn(teamId, page, run)
-        return person ? [person] : []
-      }
-      case 'research_paper':
-        return [await works.paper(teamId, page, run)]
-      case 'article':
-      case 'custom':
-        return [await works.page(type, teamId, page, run)]
+    if (type === 'company') {
+      if (!presents) return companies.near(teamId, page, run)
+      const company = await companies.presentedOn(teamId, page, run)
+      return company ? [company] : []
     }
+    if (type === 'person') {
+      if (!presents) return people.near(teamId, page, run)
+      const person = await people.presentedOn(teamId, page, run)
+      return person ? [person] : []
+    }
+    return [await works.presentedOn(type, teamId, page, run)]
   }
 }

@@ -16,22 +16,24 @@ const shingleWords = 4
 
 /** Papers, articles and other pages. Copies of one, on whichever sites, are one. */
 export function createWorks({ library }: { library: Library }) {
-  return {
-    /** A preprint and its printed form have two DOIs and one title, so that the title says which paper it is. */
-    async paper(teamId: string, page: Document, run: Run): Promise<Sighting> {
-      const copies = await samePaper(teamId, page, run)
-      const [best = page] = copies
+  return { presentedOn, copies, samePaper }
+
+  /**
+   * A paper is its title: a preprint and its printed form have two DOIs. An article or another page is its address,
+   * or that of the page it is a copy of.
+   */
+  async function presentedOn(
+    type: 'article' | 'research_paper' | 'custom',
+    teamId: string,
+    page: Document,
+    run: Run,
+  ): Promise<Sighting> {
+    if (type === 'research_paper') {
+      const [best = page] = await samePaper(teamId, page, run)
       return sightingOn(paperKey(page), best, page.title)
-    },
-
-    /** An article or another page: its address, or that of the page it is a copy of. */
-    async page(type: string, teamId: string, page: Document, run: Run): Promise<Sighting> {
-      const [first = page] = await copies(teamId, page, run)
-      return sightingOn(`${type}:${addressKey(first.url) ?? first.url}`, first, first.title)
-    },
-
-    copies,
-    samePaper,
+    }
+    const [original = page] = await copies(teamId, page, run)
+    return sightingOn(`${type}:${addressKey(original.url) ?? original.url}`, original, original.title)
   }
 
   /** The page and its copies, the original first: the earliest, else the one with the shortest address. */
@@ -48,7 +50,6 @@ export function createWorks({ library }: { library: Library }) {
   /** The abstract before the full text. */
   async function samePaper(teamId: string, page: Document, run: Run): Promise<Document[]> {
     const same = (await titled(teamId, page, run)).filter((other) => other.category === 'publication')
-    const isFile = ({ details }: Document) => (details.contentType === 'application/pdf' ? 1 : 0)
     return [page, ...same].toSorted(
       (one, other) =>
         isFile(one) - isFile(other) || one.url.length - other.url.length || (one.url < other.url ? -1 : 1),
@@ -64,6 +65,8 @@ export function createWorks({ library }: { library: Library }) {
     return library.read(teamId, same.slice(0, mostCopies))
   }
 }
+
+const isFile = ({ details }: Document): number => (details.contentType === 'application/pdf' ? 1 : 0)
 
 const doi = /\b10\.\d{4,9}\/[^\s"'<>)\]]+[^\s"'<>)\].,;]/
 

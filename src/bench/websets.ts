@@ -1,0 +1,48 @@
+import { createMetrics } from '../adapters/prometheus/metrics.ts'
+import { openReader, type Reader } from '../reader/index.ts'
+import { createWebsetEngine } from '../websets/engine/create-webset-engine.ts'
+import { defineBench, type Figure } from './bench.ts'
+import { inFolder } from './evaluation.ts'
+import { openReaders } from './readers-under-test.ts'
+import { openSampleRecords } from './sample-records.ts'
+import { websetQuality } from './websets-quality.ts'
+import { readWebsetCases } from './websets-truth.ts'
+
+export const bench = defineBench({
+  about: 'websets on the sample web: what they find, and how fast',
+  options: {
+    quality: { about: 'the prepared searches alone', default: false },
+    misses: { about: 'list what went wrong, but nothing of the held-out third', default: false },
+  },
+  async run({ options, progress, signal }) {
+    const onMiss = (text: string) => options.misses && progress(text)
+    return inFolder((folder) => qualityFigures(folder, onMiss, signal))
+  },
+})
+
+async function qualityFigures(
+  folder: string,
+  onMiss: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Figure[]> {
+  const sample = await openSampleRecords(folder, signal)
+  try {
+    const [reader] = openReaders(sample.embedder)
+    if (!reader?.judge) return []
+    const { log } = sample
+    const engine = createWebsetEngine({
+      ...sample,
+      // What it cannot do yet is not asked of it here.
+      reader: openReader({ extractive: reader as Reader, log, metrics: createMetrics() }),
+      pages: { get: async () => ({ error: { tag: 'CRAWL_NOT_FOUND', httpStatusCode: null } }) },
+    })
+    return await websetQuality(await readWebsetCases(), {
+      engine,
+      documents: sample.documents,
+      signal,
+      onMiss,
+    })
+  } finally {
+    await sample.close()
+  }
+}
