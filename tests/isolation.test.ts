@@ -43,7 +43,7 @@ const withOwnThings: WebsetEngine = {
 // Limits on requests would tell the teams apart, too.
 const api = await testApi(
   { 'limits.websetsPerSecond': 0, 'limits.otherPerSecond': 0 },
-  { engine: withOwnThings, jobs: hands.jobs },
+  { engine: withOwnThings, openJobs: () => hands.jobs },
 )
 const [left, right] = [await api.addTeam('left'), await api.addTeam('right')]
 world.things.push(...[left, right].map(({ id }) => ({ name: `Plan ${id}`, traits: ['shines'] })))

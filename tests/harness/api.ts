@@ -9,7 +9,7 @@ import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
 import type { Jobs } from '../../src/ports/jobs.ts'
 import type { WebsetEngine } from '../../src/websets/index.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
 import { idleJobs } from './idle-jobs.ts'
@@ -26,10 +26,16 @@ export async function testApi(
   {
     reader = testReader(),
     engine = worldEngine([]).engine,
-    jobs = idleJobs,
-  }: { reader?: OpenReader; engine?: WebsetEngine; jobs?: Jobs } = {},
+    openJobs = () => idleJobs,
+  }: {
+    reader?: OpenReader
+    engine?: WebsetEngine
+    /** By default none is ever done. Whoever opens them starts them. */
+    openJobs?: (database: TestDatabase) => Jobs
+  } = {},
 ) {
-  const { records } = await testDatabase()
+  const database = await testDatabase()
+  const { records } = database
   const { config } = loadConfig({ environment: {}, flags })
   const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
@@ -44,7 +50,7 @@ export async function testApi(
     embedder,
     reader,
     fetcher: noWeb,
-    jobs,
+    jobs: openJobs(database),
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
     read: () => Promise.reject(new Error('there is no web here')),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JobPayload, Jobs, WorkflowContext, WorkflowDefinition } from '../../src/ports/jobs.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { idleJobs } from './idle-jobs.ts'
@@ -48,5 +49,45 @@ export function handJobs(sleep: (durationMs: number) => Promise<void> = async ()
       }
     },
     run,
+    /**
+     * Works in the background until stopped: each job as soon as `isCommitted` says so. `crash` lets go of everything
+     * under way, as a process does that is killed, and takes it up again.
+     */
+    serve(records: Records, isCommitted: (payload: JobPayload) => Promise<boolean>) {
+      const underWay = new Map<string, { name: string; payload: JobPayload }>()
+      const started = new Set<Promise<void>>()
+      let isOver = false
+      const serving = (async () => {
+        for (; !isOver || queue.size > 0; await delay(1)) {
+          for (const [id, job] of queue) {
+            if (underWay.has(id) || !(await isCommitted(job.payload))) {
+              if (isOver) queue.delete(id)
+              continue
+            }
+            queue.delete(id)
+            underWay.set(id, job)
+            const work = run(records, id, job.name, job.payload).finally(() => {
+              underWay.delete(id)
+              started.delete(work)
+            })
+            started.add(work)
+          }
+        }
+      })()
+      return {
+        crash(): void {
+          for (const [id, job] of underWay) {
+            running.get(id)?.abort(new DOMException('killed', 'AbortError'))
+            queue.set(id, job)
+          }
+        },
+        isIdle: () => queue.size === 0 && underWay.size === 0,
+        async stop(): Promise<void> {
+          isOver = true
+          await serving
+          await Promise.all(started)
+        },
+      }
+    },
   }
 }

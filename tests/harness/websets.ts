@@ -69,6 +69,17 @@ export async function testWebsets(
     advance,
     /** Does what is queued, as workers would, until nothing is. */
     work: () => hands.work(records),
+    /** Works in the background until stopped. */
+    serve: () =>
+      hands.serve(records, async ({ teamId, websetId, run }) => {
+        const row = await records.db
+          .selectFrom('websets')
+          .select('run')
+          .where('team_id', '=', String(teamId))
+          .where('id', '=', String(websetId))
+          .executeTakeFirst()
+        return row !== undefined && row.run >= Number(run)
+      }),
     /** Takes up a run once more, as happens to the work of a process that died. */
     repeat: (websetId: string, number: number) =>
       hands.run(records, `${websetId}.${number}`, 'webset.v1', {
