@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '../access/index.ts'
+import { AppError } from '../contract/errors.ts'
 import type { FeedEvent, FollowWebsetRequest } from '../contract/webset-rows.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
@@ -19,6 +20,12 @@ interface Needs {
 }
 
 const eventsAtOnce = 100
+
+/** A database that is away for a moment ends no feed: what happens meanwhile is told when it is back. */
+function unlessAway(error: unknown): EventRow[] {
+  if (error instanceof AppError && error.code === 'unavailable') return []
+  throw error
+}
 
 /** A webset as it happens: first what it is now, or what was missed since the last event seen, then what comes. */
 export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200 }: Needs) {
@@ -106,7 +113,7 @@ export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200
       yield first.event
     }
     while (!signal.aborted) {
-      const rows = await eventsAfter(teamId, websetId, position)
+      const rows = await eventsAfter(teamId, websetId, position).catch(unlessAway)
       yield* await present(teamId, websetId, rows)
       position = rows.at(-1)?.position ?? position
       if (rows.some(({ type }) => type === 'webset.deleted')) return

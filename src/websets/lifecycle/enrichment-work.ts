@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Db, Records, Tx } from '../../ports/records.ts'
@@ -83,6 +84,8 @@ export function createEnrichmentWork(needs: Needs) {
     const format = enrichment.format as EnrichmentSpec['format'] // checked when it was defined
     const options = enrichment.options?.map(({ label }) => label)
     try {
+      // Reading can keep this thread busy: requests and connections come in between.
+      await othersTurn()
       return await engine.enrich(
         item.team_id,
         { url: String(item.properties.url), properties: item.properties, entityKey: item.entity_key },

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { orderedMap } from '../../concurrency/index.ts'
 import { AppError, errorKinds } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -57,6 +58,8 @@ export function createSearchWork(needs: Needs) {
     let payment: Payment | undefined
     try {
       payment = await spending.reserve(payer, 'websetCandidate')
+      // Reading can keep this thread busy: requests and connections come in between.
+      await othersTurn()
       return {
         payment,
         verified: await engine.verify(specOf(search), toCandidate(candidate), slice.engineRun()),
