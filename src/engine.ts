@@ -19,12 +19,7 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { OnRequest } from './ports/outbound.ts'
-import { AppError } from './contract/errors.ts'
-import { createAnswer } from './reader/extractive/answer.ts'
-import { createExtract } from './reader/extractive/extract.ts'
-import { createExtractiveReader } from './reader/extractive/extractive-reader.ts'
-import { createJudge } from './reader/extractive/judge.ts'
-import { createModelReader, openReader, type Reader } from './reader/index.ts'
+import { createExtractiveReader, createModelReader, openReader } from './reader/index.ts'
 import { readSampleVectors, withKnownVectors } from './sample/index.ts'
 
 interface Needs {
@@ -44,7 +39,7 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
   const web = openWeb({ config, clock, version, onRequest })
   const model = await openLanguageModel({ config, clock, log, metrics, onRequest })
   const reader = openReader({
-    extractive: openExtractiveReader(embedder),
+    extractive: createExtractiveReader({ embedder }),
     model: model && createModelReader({ model, metrics, maxSourceTokens: config.llm.maxSourceTokens }),
     log,
     metrics,
@@ -66,21 +61,6 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
       await embedder.close()
     },
   }
-}
-
-function openExtractiveReader(embedder: Embedder): Reader {
-  const refuse = (): never => {
-    throw new AppError('unavailable', 'Not assembled yet.')
-  }
-  return createExtractiveReader({
-    judge: createJudge({ embedder }),
-    extract: createExtract({ embedder }),
-    answer: createAnswer(),
-    summarise: refuse,
-    fill: refuse,
-    decompose: refuse,
-    plan: refuse,
-  })
 }
 
 async function openEmbedder({ embeddings, dataDir }: Config): Promise<Embedder> {
