@@ -1,4 +1,4 @@
-import { classify } from '../entities/index.ts'
+import { classify, unsafeKindsOf } from '../entities/index.ts'
 import type { Extractor, Page } from '../ports/extractor.ts'
 import type { FetchedPage } from '../ports/fetcher.ts'
 import type { ReadPage } from './pages.ts'
@@ -21,8 +21,11 @@ export function createReadPage({ extractor }: { extractor: Extractor }) {
       html: page.html || null,
       details: detailsOf(page, contentType),
     }
-    const { category } = classify({ ...content, url, contentType })
-    return { ...content, category, canonicalUrl: page.canonicalUrl }
+    const about = { ...content, url, contentType }
+    const { category } = classify(about)
+    const unsafe = unsafeKindsOf(about, category)
+    const details = unsafe.length > 0 ? { ...content.details, unsafe } : content.details
+    return { ...content, details, category, canonicalUrl: page.canonicalUrl }
   }
 }
 
@@ -40,7 +43,7 @@ function detailsOf(page: Page, contentType: string | null): ReadPage['details'] 
       jsonLd: page.structured.jsonLd,
       microdata: page.structured.microdata,
       openGraph: page.structured.openGraph,
-      meta: page.structured.twitter,
+      meta: page.structured.meta,
       tables: page.tables.map(({ caption, header, rows }) => ({ caption, headers: header, rows })),
       definitions: page.definitions,
     },

@@ -17,7 +17,9 @@ export interface PageDetails {
   readonly links: readonly PageLink[]
   readonly imageLinks: readonly PageLink[]
   readonly codeBlocks: readonly string[]
-  /** JSON-LD, OpenGraph, tables and definition lists, as the page gave them. */
+  /** Why it is not for everybody: adult, hate, gambling…; absent for nearly all. */
+  readonly unsafe?: readonly string[] | undefined
+  /** JSON-LD, OpenGraph, metas, tables and definition lists, as the page gave them. */
   readonly structured: Readonly<Record<string, unknown>>
 }
 

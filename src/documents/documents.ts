@@ -261,10 +261,10 @@ export const presentDocument = (row: DocumentRow): Document => ({
   details: row.details as unknown as PageDetails, // written by addVersion alone
 })
 
-/** Over what a reader sees: a page whose markup alone changed is not a new version. */
-const contentHash = (page: PageToSave): string =>
+/** Over what a reader sees and filters by: a page whose markup alone changed is not a new version. */
+const contentHash = ({ title, author, publishedAt, category, text, details }: PageToSave): string =>
   createHash('sha256')
-    .update(JSON.stringify([page.title, page.author, page.publishedAt, page.category, page.text]))
+    .update(JSON.stringify([title, author, publishedAt, category, text, ...(details.unsafe ?? [])]))
     .digest('hex')
 
 function requireKey(url: string): string {

@@ -17,10 +17,15 @@ export function toIndexDocument(document: Document): IndexDocument {
     publishedAt: document.publishedAt?.getTime() ?? null,
     crawledAt: document.fetchedAt.getTime(),
     contentHash: textHash(document.text),
-    flags: document.details.contentType === 'application/pdf' ? ['pdf'] : [],
+    flags: flagsOf(document),
     passages: passagesOf(document),
   }
 }
+
+const flagsOf = ({ details }: Document): string[] => [
+  ...(details.contentType === 'application/pdf' ? ['pdf'] : []),
+  ...(details.unsafe?.length ? ['unsafe'] : []),
+]
 
 /** A page without title and text is found by the words of its address: the index has something of every document. */
 function passagesOf(document: Document): IndexDocument['passages'] {

@@ -66,7 +66,8 @@ export interface StructuredData {
   readonly jsonLd: readonly { readonly [key: string]: Json }[]
   /** `og:`, `article:`, `product:` and the like, with their prefixes. */
   readonly openGraph: Readonly<Record<string, string>>
-  readonly twitter: Readonly<Record<string, string>>
+  /** What other metas say of the page: `citation_*`, `dc.*`, `generator`, `rating`…; by lower-case name. */
+  readonly meta: Readonly<Record<string, string>>
   readonly microdata: readonly { readonly [key: string]: Json }[]
 }
 

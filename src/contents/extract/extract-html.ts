@@ -8,6 +8,7 @@ import { resolveUrl, type DomParent } from './dom.ts'
 import { embeddedHtml } from './embedded.ts'
 import type { PageHead } from './head.ts'
 import { readMetadata } from './metadata.ts'
+import { readMetas } from './metas.ts'
 import { readMicrodata } from './microdata.ts'
 import { toMarkdown } from './page-of.ts'
 import { kindScores, likeliestKind } from './page-kind.ts'
@@ -62,7 +63,7 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     structured: {
       jsonLd: head.jsonLd,
       openGraph: prefixed(head, /^(?:og|article|product|book|profile|video|music|place|business):/),
-      twitter: prefixed(head, /^twitter:/),
+      meta: readMetas(head),
       microdata: readMicrodata(document),
     },
     truncated,

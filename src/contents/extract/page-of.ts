@@ -44,7 +44,7 @@ export function pageOf(
     codeBlocks: collectCode(content),
     tables: collectTables(content),
     definitions: collectDefinitions(content),
-    structured: { jsonLd: [], openGraph: {}, twitter: {}, microdata: [] },
+    structured: { jsonLd: [], openGraph: {}, meta: {}, microdata: [] },
     truncated: false,
     ...known,
     title: known.title ?? headings[0]?.text ?? null,
