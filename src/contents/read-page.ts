@@ -1,16 +1,16 @@
+import type { PageReader } from '../documents/index.ts'
 import { classify, unsafeKindsOf } from '../entities/index.ts'
 import type { Extractor, Page } from '../ports/extractor.ts'
-import type { FetchedPage } from '../ports/fetcher.ts'
 import type { ReadPage } from './pages.ts'
 
 /** The bytes of a page, from the web or from a file. */
-export type PageBytes = Pick<FetchedPage, 'finalUrl' | 'body' | 'contentType' | 'headers'>
+export type PageBytes = Parameters<PageReader>[0]
 
 /** Turns the bytes of a page into what is stored of it: its text, what it is about, and what it says of itself. */
 export function createReadPage({ extractor }: { extractor: Extractor }) {
   return async function readPage(bytes: PageBytes, signal?: AbortSignal): Promise<ReadPage> {
-    const { finalUrl: url, body, contentType, headers } = bytes
-    const page = await extractor.extract({ url, body, contentType, headers }, signal)
+    const { finalUrl: url, body, contentType, headers, sections } = bytes
+    const page = await extractor.extract({ url, body, contentType, headers, sections }, signal)
     const content = {
       title: page.title,
       author: page.author,
@@ -25,7 +25,7 @@ export function createReadPage({ extractor }: { extractor: Extractor }) {
     const { category } = classify(about)
     const unsafe = unsafeKindsOf(about, category)
     const details = unsafe.length > 0 ? { ...content.details, unsafe } : content.details
-    return { ...content, details, category, canonicalUrl: page.canonicalUrl }
+    return { ...content, details, category, canonicalUrl: page.canonicalUrl, selected: page.selected }
   }
 }
 

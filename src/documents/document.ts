@@ -1,3 +1,5 @@
+import type { SelectedParts } from '../ports/extractor.ts'
+
 /** The team of pages that everybody may see. Nobody is a member of it. */
 export const publicTeamId = 'team_public'
 
@@ -50,6 +52,8 @@ export interface Document extends PageVersion {
   readonly checkedAt: Date
   readonly etag: string | null
   readonly lastModified: string | null
+  /** Parts besides the content, of a page that was just read and of which they were asked for; never stored. */
+  readonly selected?: SelectedParts | null | undefined
 }
 
 export interface PageToSave extends PageVersion {

@@ -166,7 +166,7 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
       if (results.length === wanted) break
       const document = loaded.get(hit.documentId)
       if (!document) continue
-      const result = await contents.fill(document, { caller, options: options ?? {}, query, signal })
+      const result = await contents.fillFound(document, { caller, options: options ?? {}, query, signal })
       if (options && options.filterEmptyResults !== false && contents.isEmpty(result, options)) continue
       const entities = resultEntities(document, request.category)
       results.push({ ...result, score, ...(entities && { entities }) })

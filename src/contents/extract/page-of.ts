@@ -38,7 +38,7 @@ export function pageOf(
     html,
     headings,
     pageStarts: mediaType === 'pdf' ? [0, ...breaks] : [],
-    sections: text ? [{ label: 'body', text }] : [],
+    selected: null,
     links: [],
     imageLinks: [],
     codeBlocks: collectCode(content),
