@@ -1,5 +1,6 @@
 export { categoryFilter } from './category.ts'
 export { classify } from './classify.ts'
 export { companyEntity, personEntity } from './entity.ts'
+export { countryOf } from './page-country.ts'
 export type { Page } from './page.ts'
 export { unsafeKindsOf } from './unsafe.ts'

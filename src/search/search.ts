@@ -12,9 +12,10 @@ import type {
 import { registrableDomain, type Document, type Documents } from '../documents/index.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Log } from '../ports/log.ts'
-import type { IndexFilter, SearchIndex } from '../ports/search-index.ts'
+import type { IndexFilter, IndexHit, SearchIndex } from '../ports/search-index.ts'
 import { resultCount, toIndexFilter } from './filters.ts'
 import { findRanked, type Finder, type Found } from './find-ranked.ts'
+import { locationMatch, preferLocation } from './prefer-location.ts'
 import type { RankedDocument } from './rank.ts'
 import { planOf } from './search-plan.ts'
 import { resultEntities } from './result-entities.ts'
@@ -71,7 +72,10 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         }),
       }
       const meaning = await meaningOf(caller, source, run.signal)
-      const finder: Finder = { vector: (limit) => index.vector(meaning, narrowed, limit, run.signal) }
+      const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
+      const finder: Finder = {
+        vector: (limit) => index.vector(meaning, narrowed, limit, run.signal).then(prefer),
+      }
       const found = await findRanked({ vector: finder.vector }, wanted)
       const results = await present(caller, found.documents, request, source.title ?? undefined, wanted, run)
       charge(run.meter, 'search.neural', results, request)
@@ -97,7 +101,7 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         filter: { ...filter, visibleTo: [...filter.visibleTo] },
         results: shown.flatMap((ranked, position) => {
           const document = loaded.get(ranked.document.documentId)
-          return document ? [explainOne(ranked, document, position + 1)] : []
+          return document ? [explainOne(ranked, document, position + 1, request.userLocation)] : []
         }),
         searchTime: performance.now() - startedAt,
       }
@@ -111,9 +115,10 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
     const filter = toIndexFilter(caller, request)
     await reserve(meter, wanted, request)
     meter.count({ searches: 1 })
-    const keyword = (limit: number) => index.keyword(request.query, filter, limit, signal)
+    const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
+    const keyword = (limit: number) => index.keyword(request.query, filter, limit, signal).then(prefer)
     const meaning = plan.usesMeaning ? await queryVector(request.query, plan.needsMeaning, signal) : null
-    const vector = meaning && ((limit: number) => index.vector(meaning, filter, limit, signal))
+    const vector = meaning && ((limit: number) => index.vector(meaning, filter, limit, signal).then(prefer))
     const finder: Finder = { ...(plan.usesWords && { keyword }), ...(vector && { vector }) }
     // Without a model, what needs both does with words alone, and says so.
     return {
@@ -189,14 +194,17 @@ function explainOne(
   { document: hit, score, from, duplicates }: RankedDocument,
   document: Document,
   position: number,
+  userLocation: string | undefined,
 ) {
   const { best } = hit
+  const location = locationMatch(best, userLocation)
   return {
     position,
     url: document.url,
     title: document.title,
     score,
     lists: from,
+    ...(location && { location }),
     passage: { start: best.start, end: best.end, text: document.text.slice(best.start, best.end) },
     passagesFound: hit.passages.length,
     duplicates: [...duplicates],
