@@ -65,6 +65,8 @@ export interface PageToSave extends PageVersion {
   /** Where it came from: `crawl`, `contents`, `ingest`, `sample`… */
   readonly source: string
   readonly fetchedAt: Date
+  /** It tells how the page was at `fetchedAt`, and changes nothing where it was seen since. */
+  readonly archived?: boolean
   readonly etag?: string | null | undefined
   readonly lastModified?: string | null | undefined
 }
