@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   fusion: () => import('./fusion.ts'),
   search: () => import('./search.ts'),
   crawl: () => import('./crawl.ts'),
+  ingest: () => import('./ingest.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))
