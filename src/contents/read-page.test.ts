@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { testApi } from '../../tests/harness/api.ts'
 import { testSite } from '../../tests/harness/site.ts'
 import { loopbackFetcher } from '../../tests/harness/sources.ts'
@@ -57,16 +56,18 @@ async function stored(path: string): Promise<{ category: string | null; details:
   return { category: row.category, details: row.details as unknown as Document['details'] } // as documents wrote it
 }
 
+async function untilIndexed(): Promise<void> {
+  await vi.waitUntil(
+    async () => (await api.call<IndexStatus>('GET', '/winnow/v1/index')).backlog.documents === 0,
+    { timeout: 10_000 },
+  )
+}
+
 beforeAll(async () => {
   const urls = Object.keys(site.pages).map((path) => site.url + path)
   const { statuses } = await api.call<ContentsResponse>('POST', '/contents', { body: { urls } })
   expect(statuses.map(({ status }) => status)).toEqual(urls.map(() => 'success'))
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const { documents, backlog } = await api.call<IndexStatus>('GET', '/winnow/v1/index')
-    if (documents === urls.length && backlog.documents === 0) return
-    await sleep(50)
-  }
-  throw new Error('the index did not follow within ten seconds')
+  await untilIndexed()
 })
 
 describe('moderation', () => {
@@ -88,10 +89,7 @@ describe('moderation', () => {
     await api.call('POST', '/contents', { body: { urls: [`${site.url}/later`] } })
     site.pages['/later'] = plain.replace('</head>', '<meta name="rating" content="adult"></head>')
     await api.call('POST', '/contents', { body: { urls: [`${site.url}/later`], maxAgeHours: 0 } })
-    for (let attempt = 0; attempt < 100; attempt++) {
-      if (paths(await search('lighthouse', { moderation: true })).length === 0) break
-      await sleep(50)
-    }
+    await untilIndexed()
     expect(paths(await search('lighthouse', { moderation: true }))).toEqual([])
     expect(paths(await search('lighthouse'))).toEqual(['/later'])
     delete site.pages['/later']

@@ -99,7 +99,10 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
   async function followMeaning(): Promise<void> {
     let after: string | null = null
     while (!signal.aborted) {
-      while (wordsFirst && !signal.aborted) await pause(lookEveryMs)
+      if (wordsFirst) {
+        await pause(lookEveryMs)
+        continue
+      }
       const page = await attempt(() => index.unembedded(after, passagesPerBatch))
       const done = page && (await attempt(() => embed(page.passages)))
       if (page === undefined || done === undefined) await pause(afterFailureMs)

@@ -9,6 +9,7 @@ import { createReadPage } from '../../src/contents/index.ts'
 import { extractPage } from '../../src/contents/extract/index.ts'
 import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
+import type { Log } from '../../src/ports/log.ts'
 import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
@@ -21,7 +22,11 @@ export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
 /** The whole API on a database of its own, called without a port; with a web where the test brings one. */
 export async function testApi(
   flags: Partial<Record<SettingName, unknown>> = {},
-  { fetcher = noWeb, read = readPages }: { fetcher?: Fetcher; read?: PageReader } = {},
+  {
+    fetcher = noWeb,
+    read = readPages,
+    log = silentLog,
+  }: { fetcher?: Fetcher; read?: PageReader; log?: Log } = {},
 ) {
   const { records } = await testDatabase()
   const { config } = loadConfig({ environment: {}, flags })
@@ -31,7 +36,7 @@ export async function testApi(
     records,
     clock: systemClock,
     ids: createIds(),
-    log: silentLog,
+    log,
     metrics: createMetrics(),
     version: '0.0.0-test',
     index,

@@ -76,8 +76,11 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   })
   app.onError((error, context) => {
     const { requestId, family } = context.var
-    const expected = error instanceof AppError && errorKinds[error.code].status < 500
-    if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
+    const { path } = context.req
+    const status = error instanceof AppError ? errorKinds[error.code].status : 500
+    // While something is not there, every request says so: where in the program it noticed tells nobody anything.
+    if (status === 503) log.warn({ requestId, path, reason: error.message }, 'request refused for now')
+    else if (status >= 500) log.error({ requestId, path, err: error }, 'request failed')
     const shown = presentError(error, { family, requestId, path: context.req.path, now: clock.now() })
     return json(shown.body, shown.status, shown.headers)
   })
