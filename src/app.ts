@@ -75,7 +75,7 @@ export async function startServer(
       createApi({
         ...engine,
         jobs,
-        discovery: openDiscovery(config.discovery),
+        discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         onDocumentChange: () => writer?.notice(),
         config,
