@@ -10,6 +10,7 @@ import {
 } from '../../documents/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/records.ts'
+import type { Fetcher } from '../../ports/fetcher.ts'
 import type { SourceFiles } from '../../ports/source-files.ts'
 import { orderedMap } from '../ordered-map.ts'
 import type { Outcome } from '../outcome.ts'
@@ -24,6 +25,7 @@ interface Needs {
   readonly documents: Documents
   readonly read: PageReader
   readonly files: SourceFiles
+  readonly fetcher: Fetcher
   readonly commonCrawl: CommonCrawl
   readonly clock: Clock
 }
@@ -50,7 +52,7 @@ export type FileLoader = ReturnType<typeof createFileLoader>
  * Loads files in batches. The pages of one are stored; then how many records were read is recorded with the counts, in
  * one transaction. After a restart that many records are passed over, and the rest is as if nothing had happened.
  */
-export function createFileLoader({ records, documents, read, files, commonCrawl, clock }: Needs) {
+export function createFileLoader({ records, documents, read, files, fetcher, commonCrawl, clock }: Needs) {
   /** Files being read, kept open from batch to batch of the same process. */
   const open = new Map<string, Open>()
 
@@ -120,7 +122,7 @@ export function createFileLoader({ records, documents, read, files, commonCrawl,
     if (spec.kind === 'common_crawl') return commonCrawl.open(spec, signal)
     const path = spec.path ?? (await files.uploadPath(source.teamId, spec.upload ?? ''))
     if (path === null) throw new AppError('unprocessable', 'The upload is not there any more.')
-    return openFile(files, path, spec, signal)
+    return openFile({ files, fetcher }, path, spec, signal)
   }
 
   /** What a record comes to: a page to save, or why there is none. */
@@ -148,12 +150,13 @@ export function createFileLoader({ records, documents, read, files, commonCrawl,
   }
 
   function toSave(source: Source, spec: Spec, { record, page }: ReadRecord): PageToSave {
-    const isPublic = spec.kind === 'file' ? spec.visibility === 'public' : record.visibility === 'public'
+    // What was fetched is as public as it was found to be; what a file holds is for its owner to say.
+    const visibility = record.visibility ?? (spec.kind === 'file' ? spec.visibility : 'team')
     const { canonicalUrl: claimed, ...content } = page
     return {
       ...content,
       ...record.given,
-      teamId: isPublic ? publicTeamId : source.teamId,
+      teamId: visibility === 'public' ? publicTeamId : source.teamId,
       url: canonicalUrl(record.url, claimed),
       aliases: [record.url],
       source: spec.kind,
