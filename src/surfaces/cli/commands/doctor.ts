@@ -64,13 +64,13 @@ Examples:
 }
 
 /** A program that reads the report is told there what is wrong with the configuration, before anybody else is. */
-function load({ load: read, terminal }: CliNeeds, options: Record<string, unknown>): LoadedConfig {
+function load(needs: CliNeeds, options: Record<string, unknown>): LoadedConfig {
   try {
-    return read(readFlags(options))
+    return needs.load(readFlags(options))
   } catch (error) {
     if (options.json && error instanceof ConfigError) {
       const finding = { name: 'configuration', state: 'failed', detail: error.message }
-      terminal.print(JSON.stringify({ healthy: false, checks: [finding], configuration: [] }, null, 2))
+      needs.terminal.print(JSON.stringify({ healthy: false, checks: [finding], configuration: [] }, null, 2))
     }
     throw error
   }
