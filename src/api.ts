@@ -120,7 +120,11 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
-      sources: createIngestion({ ...needs, documents, settings: config.ingest }),
+      sources: createIngestion({
+        ...needs,
+        documents,
+        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+      }),
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

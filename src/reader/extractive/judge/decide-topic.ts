@@ -39,7 +39,11 @@ const noWord =
   /^["“„«\s]*(?:no|not (?:at present|yet|currently|at the moment)|nein|non|noch nicht|pas encore|never)(?:[.,;:!–—]|\s(?:we|wir|nous)|$)/iu
 
 /** A question above that asks for just this, and an answer that begins with yes or no. */
-function answerOf(condition: Condition, statement: Statement, before: Statement | undefined): 'yes' | 'no' | null {
+function answerOf(
+  condition: Condition,
+  statement: Statement,
+  before: Statement | undefined,
+): 'yes' | 'no' | null {
   const { heading } = statement
   if (!heading?.isQuestion || before?.start !== heading.start) return null
   if (!condition.slots.every((slot) => occurrencesOf(heading, slot).length > 0)) return null
@@ -76,11 +80,19 @@ function forceOf(match: Match): Force {
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
   const force = endedBy(forceOf(match), match, now)
   if (force.mood === 'asked' || force.denied === null) return null
-  const said = force.denied ? deniedVerdict(force, condition, match, source) : statedVerdict(force, condition, match)
+  const said = force.denied
+    ? deniedVerdict(force, condition, match, source)
+    : statedVerdict(force, condition, match)
   if (said === null || said.verdict === 'no' || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   if (isIn === true) return said
-  return isIn === false && (happensOnce(condition) || /(?<!\p{L})(?:latest|most recent(?:ly)?|last|letzte[nrs]?|zuletzt|dernière?)(?!\p{L})/iu.test(match.statement.text)) ? { verdict: 'no', rule: 'date' } : null
+  return isIn === false &&
+    (happensOnce(condition) ||
+      /(?<!\p{L})(?:latest|most recent(?:ly)?|last|letzte[nrs]?|zuletzt|dernière?)(?!\p{L})/iu.test(
+        match.statement.text,
+      ))
+    ? { verdict: 'no', rule: 'date' }
+    : null
 }
 
 /** “From 2019 to 2022”: over, if that was before now. */
@@ -93,7 +105,8 @@ function endedBy(force: Force, { statement, start, end }: Match, now: Date): For
 }
 
 const once = ['found', 'born', 'doctorate', 'ipo', 'acquired-state', 'retire', 'join', 'insolvent']
-const happensOnce = ({ slots }: Condition): boolean => slots.some(({ concepts }) => once.some((concept) => concepts.has(concept)))
+const happensOnce = ({ slots }: Condition): boolean =>
+  slots.some(({ concepts }) => once.some((concept) => concepts.has(concept)))
 
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
@@ -102,7 +115,11 @@ const mostBesideCore = 3
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
   const asksToTell = hasConcept(condition, 'publish')
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
-  if (force.mood === 'rumoured' || (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)) return null
+  if (
+    force.mood === 'rumoured' ||
+    (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)
+  )
+    return null
   if (condition.mode === 'plan' && force.mood !== 'planned') return null
   if (wordsBeside(match, source) > mostBeside) return null
   return { verdict: 'no', rule: force.mood === 'ended' ? 'ended' : 'denied' }
@@ -111,11 +128,15 @@ function deniedVerdict(force: Force, condition: Condition, match: Match, source:
 function statedVerdict({ mood }: Force, condition: Condition, match: Match): Said {
   const stated: Rule = match.above > 0 ? 'stated-above' : 'stated'
   const { mode, isReport } = condition
-  if (isReport) return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text) ? null : { verdict: 'yes', rule: stated }
+  if (isReport)
+    return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text)
+      ? null
+      : { verdict: 'yes', rule: stated }
   if (mood === 'withheld') return hasConcept(condition, 'publish') ? { verdict: 'no', rule: 'denied' } : null
   if (mood === 'rumoured') return null
   if (mode === 'plan') return mood === 'planned' ? { verdict: 'yes', rule: stated } : null
-  if (mood === 'planned' || mood === 'pending') return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
+  if (mood === 'planned' || mood === 'pending')
+    return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
   if (/^can(?!\p{L})/iu.test(condition.text)) return null
   if (mode === 'past') return { verdict: 'yes', rule: stated }
   if (mood === 'ended') return { verdict: 'no', rule: 'ended' }
@@ -123,28 +144,64 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
 }
 
 /** “Speaks at a conference in September” is true of what is planned for then. */
-const isScheduled = (condition: Condition): boolean => hasConcept(condition, 'speak', 'leave', 'conference', 'announce', 'delay')
+const isScheduled = (condition: Condition): boolean =>
+  hasConcept(condition, 'speak', 'leave', 'conference', 'announce', 'delay')
 /** What was once done stays done: a certificate was granted, a trial was made. */
 const isAct = (condition: Condition): boolean =>
-  hasConcept(condition, 'certify', 'rct', 'randomised', 'preregister', 'retract', 'peer-review', 'find', 'test', 'use', 'compare', 'measure', 'public-company', 'acquired-state', 'layoff', 'insolvent', 'study', 'doctorate', 'release-openly', 'shut-down', 'improve', 'rise', 'fall', 'fund', 'receive')
+  hasConcept(
+    condition,
+    'certify',
+    'rct',
+    'randomised',
+    'preregister',
+    'retract',
+    'peer-review',
+    'find',
+    'test',
+    'use',
+    'compare',
+    'measure',
+    'public-company',
+    'acquired-state',
+    'layoff',
+    'insolvent',
+    'study',
+    'doctorate',
+    'release-openly',
+    'shut-down',
+    'improve',
+    'rise',
+    'fall',
+    'fund',
+    'receive',
+  )
 
 const hasConcept = ({ slots }: Condition, ...wanted: string[]): boolean =>
   slots.some(({ concepts }) => wanted.some((concept) => concepts.has(concept)))
 
 /** The opposite of what is asked, or the heart of it denied. */
-function contradiction(statement: Statement, condition: Condition, source: Source): { rule: Rule; match: Match } | null {
+function contradiction(
+  statement: Statement,
+  condition: Condition,
+  source: Source,
+): { rule: Rule; match: Match } | null {
   if (condition.mode === 'plan') return null
   const opposed = matchSlots(statement, condition.slots, { opposite: true })
   if (opposed) {
     const force = forceOf(opposed)
-    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended')) return { rule: 'opposite', match: opposed }
+    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
+      return { rule: 'opposite', match: opposed }
     return null
   }
   for (const core of coresOf(condition.slots)) {
     const match = matchSlots(statement, core)
     if (!match || match.above > 0) continue
     const force = forceOf(match)
-    const isDenied = force.denied === true && force.mood !== 'rumoured' && force.mood !== 'withheld' && force.mood !== 'asked'
+    const isDenied =
+      force.denied === true &&
+      force.mood !== 'rumoured' &&
+      force.mood !== 'withheld' &&
+      force.mood !== 'asked'
     if (isDenied && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
   }
   return null
@@ -153,7 +210,11 @@ function contradiction(statement: Statement, condition: Condition, source: Sourc
 /** What is denied as a whole is denied in every part: who has no shop sells through none. */
 function coresOf(slots: readonly Slot[]): Slot[][] {
   const cores: Slot[][] = []
-  const isTelling = (core: readonly Slot[]) => core.some(({ isName, place, isVerb, concepts }) => !isName && place === null && !isVerb && !concepts.has('company'))
+  const isTelling = (core: readonly Slot[]) =>
+    core.some(
+      ({ isName, place, isVerb, concepts }) =>
+        !isName && place === null && !isVerb && !concepts.has('company'),
+    )
   const withoutVerb = slots.filter(({ isVerb }) => !isVerb)
   if (withoutVerb.length < slots.length && isTelling(withoutVerb)) cores.push(withoutVerb)
   const groups = [...new Set(slots.map(({ group }) => group))]
@@ -179,15 +240,28 @@ function wordsBeside(match: Match, { about }: Source): number {
       !grammarWords.has(word) &&
       !fillers.has(word) &&
       !places.some((place) => place.start <= start && place.end >= end) &&
-      !(about.names?.test(match.statement.text.slice(start - match.statement.start, end - match.statement.start)) ?? false),
+      !(
+        about.names?.test(
+          match.statement.text.slice(start - match.statement.start, end - match.statement.start),
+        ) ?? false
+      ),
   ).length
 }
 
 const fillers = new Set(
-  'company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(' '),
+  'company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(
+    ' ',
+  ),
 )
 
-function finding(verdict: 'yes' | 'no', rule: Rule, statement: Statement, stretch: Stretch, source: Source, condition: Condition): Finding {
+function finding(
+  verdict: 'yes' | 'no',
+  rule: Rule,
+  statement: Statement,
+  stretch: Stretch,
+  source: Source,
+  condition: Condition,
+): Finding {
   return {
     verdict,
     rule,

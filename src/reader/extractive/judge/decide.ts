@@ -13,7 +13,12 @@ export interface Decision extends Settled {
 }
 
 /** Decides a criterion part by part; a part that cannot be decided leaves the whole open where it matters. */
-export function decide(criterion: Criterion, sources: readonly Source[], subject: Subject, now: Date): Decision {
+export function decide(
+  criterion: Criterion,
+  sources: readonly Source[],
+  subject: Subject,
+  now: Date,
+): Decision {
   if (criterion.kind === 'condition') {
     const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
     return { ...settle(findings), conditions: [criterion] }
@@ -49,7 +54,9 @@ function findingsFor(given: Condition, source: Source, { type }: Subject, now: D
 /** People are based where they live or work. */
 const livingThere = (condition: Condition): Condition => ({
   ...condition,
-  slots: condition.slots.map((slot) => (slot.concepts.has('headquarters') ? { ...slot, concepts: new Set(['live', 'work', 'based']) } : slot)),
+  slots: condition.slots.map((slot) =>
+    slot.concepts.has('headquarters') ? { ...slot, concepts: new Set(['live', 'work', 'based']) } : slot,
+  ),
 })
 
 /** A paper finds and reports what it says; an article tells it. */
@@ -57,7 +64,9 @@ const tells = ['report', 'find', 'conduct', 'publish-fact']
 
 /** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
 const isReport = ({ text, slots }: Condition): boolean =>
-  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) || /^(?:discloses?|declares?|mentions?|includes?|uses?) /iu.test(text)
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) ||
+  (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) ||
+  /^(?:discloses?|declares?|mentions?|includes?|uses?) /iu.test(text)
 
 function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
   const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))
@@ -70,17 +79,29 @@ function decideOne(asked: Condition, source: Source, isWork: boolean, now: Date)
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
-  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)
-  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born')) return decideOnce(condition, source)
+  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish'))
+    return decidePublished(condition, source)
+  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born'))
+    return decideOnce(condition, source)
   if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now)
   if (isNational(condition)) return decideHome(condition, source)
-  if (hasConcept(condition, 'headquarters') && slots.length === 2 && slots.some(({ place }) => place !== null)) return decideHome(condition, source)
-  return window === null && comparison === null && slots.length === 0 ? [] : decideTopic(condition, source, now)
+  if (
+    hasConcept(condition, 'headquarters') &&
+    slots.length === 2 &&
+    slots.some(({ place }) => place !== null)
+  )
+    return decideHome(condition, source)
+  return window === null && comparison === null && slots.length === 0
+    ? []
+    : decideTopic(condition, source, now)
 }
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {
-  const slots = condition.slots.filter(({ isVerb, concepts }) => !isVerb && !concepts.has('active') && !concepts.has('operate') && !concepts.has('data'))
+  const slots = condition.slots.filter(
+    ({ isVerb, concepts }) =>
+      !isVerb && !concepts.has('active') && !concepts.has('operate') && !concepts.has('data'),
+  )
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 
@@ -93,8 +114,12 @@ const isNational = ({ slots, text }: Condition): boolean =>
 
 function withoutTelling(condition: Condition): Condition {
   const [first, ...rest] = condition.slots
-  return first && rest.length > 0 && tells.some((concept) => first.concepts.has(concept)) ? { ...condition, slots: rest } : condition
+  return first && rest.length > 0 && tells.some((concept) => first.concepts.has(concept))
+    ? { ...condition, slots: rest }
+    : condition
 }
 
-const isTimed = (condition: Condition): condition is Condition & { window: Window } => condition.window !== null
-const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } => condition.comparison !== null
+const isTimed = (condition: Condition): condition is Condition & { window: Window } =>
+  condition.window !== null
+const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } =>
+  condition.comparison !== null

@@ -29,7 +29,9 @@ const shifted = <T extends { readonly start: number; readonly end: number }>(
 
 /** Places, numbers and dates of a statement, at their positions in the page. */
 export const placesOf = (statement: Statement): readonly PlaceMention[] =>
-  once(places, statement, () => shifted(placesWithDemonyms(statement.text, statement.language), statement.start))
+  once(places, statement, () =>
+    shifted(placesWithDemonyms(statement.text, statement.language), statement.start),
+  )
 
 export const quantitiesOf = (statement: Statement, { document }: PageText): readonly Quantity[] =>
   once(quantities, statement, () =>
