@@ -8,6 +8,7 @@ export { sameName, withoutLegalForm } from './attribution.ts'
 export {
   companyProfile,
   presentedCompany,
+  siteNamesOf,
   type CompanyProfile,
   type PresentedCompany,
 } from './company-profile.ts'
