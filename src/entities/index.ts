@@ -14,6 +14,7 @@ export {
 } from './company-profile.ts'
 export { isMadeFrom, linkedDomains, slug } from './page-address.ts'
 export { peopleNamed, type PersonNamed } from './people-named.ts'
+export { splitName as splitPersonName } from './person-name.ts'
 export { personProfile, type PersonProfile } from './person-profile.ts'
 export { numberIn } from './quantities.ts'
 export { attribute, companySubject, isUncertain } from './attribution.ts'

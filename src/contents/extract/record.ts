@@ -6,12 +6,16 @@ import type { PageFacts } from './page-signals.ts'
 const mostListWords = 200
 const mostBylineWords = 60
 const mostAlike = 3
+const mostNoteWords = 80
+/** What was set right afterwards. */
+const note =
+  /^(?:update|updated|corrections?|corrected|clarification|editor['’]s note|retraction|retracted|erratum|berichtigung|korrektur|nachtrag|rectificatif|mise à jour|erratum)(?:[ ,][^:.]{0,40})?:/i
 const surrounding = ['nav', 'footer', 'aside', 'header', 'form']
 
 /**
  * The blocks in which a page states who wrote it and what it is a record of: short definition lists beside the
- * content, whole, because a value is nothing without its label; and the line that names the authors. They are few
- * words, which are easily taken for furniture, and what every later question about the page rests on.
+ * content, whole, because a value is nothing without its label; the line that names the authors; and notes on what
+ * was corrected. They are few words, which are easily taken for furniture, and much rests on them.
  */
 export function recordBlocks({ segmented, main }: PageFacts, author: string | null): ReadonlySet<number> {
   const { blocks } = segmented
@@ -36,7 +40,10 @@ export function recordBlocks({ segmented, main }: PageFacts, author: string | nu
     ({ text, words }) =>
       names.length > 0 && words <= mostBylineWords && names.every((name) => text.includes(name)),
   )
-  return new Set([...listed.flatMap(([, list]) => list), ...bylines.slice(0, 1)].map(({ index }) => index))
+  const notes = beside.filter(({ text, words }) => words <= mostNoteWords && note.test(text))
+  return new Set(
+    [...listed.flatMap(([, list]) => list), ...bylines.slice(0, 1), ...notes].map(({ index }) => index),
+  )
 }
 
 function enclosingList(inner: Box): Box | null {

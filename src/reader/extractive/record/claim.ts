@@ -22,7 +22,9 @@ export function lineAt({ id, version, text }: Document, at: number): Span {
 export function sentenceAt(document: Document, at: number): Span {
   const line = lineAt(document, at)
   let start = line.start
-  for (const { 0: gap, index } of line.quote.matchAll(/(?<=\p{L}{3}[.!?]["”»)]?)\s+(?=\p{Lu})/gu)) {
+  for (const { 0: gap, index } of line.quote.matchAll(
+    /(?<=[\p{L}\p{N})]{2}[.!?]["”»)]?)\s+(?=["“„«]?\p{Lu})/gu,
+  )) {
     const end = line.start + index
     if (at < end) return spanOf(document, { start, end })
     start = end + gap.length

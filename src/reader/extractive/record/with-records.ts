@@ -1,39 +1,38 @@
 import type { JudgeTask, Reading, Verdict } from '../../reader.ts'
 import { judgeAuthors } from './authors.ts'
 import { judgeAvailability } from './availability.ts'
+import { judgeCareer } from './career.ts'
 import { judgeEmployment } from './employment.ts'
+import { judgeEvent } from './events.ts'
 import { judgeWorkplace } from './workplace.ts'
 
 type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
 /**
- * Works and people come with a record: who wrote it and where they work, where its code lies, what somebody is and
- * with whom. It stands in bylines, labels and lines under names, not in sentences, so it is read before the judge of
- * sentences is asked.
+ * Works and people come with a record: who wrote it and where they work, where its code lies, what it reports, what
+ * somebody is, has learnt and with whom. It stands in bylines, labels, headlines and lines under names, and in few
+ * forms, so it is read before the judge of sentences is asked. `open`: such a record is asked for and there is none,
+ * and whatever else a page says does not stand in for it.
  */
 export function withRecords(judge: Judge): Judge {
   return async function judgeWithRecords(task, reading) {
-    const { type } = task.subject
-    const isWork = type === 'article' || type === 'research_paper'
-    const byRecord = isWork
-      ? (judgeAuthors(task) ?? judgeAvailability(task))
-      : type === 'person'
-        ? (judgeEmployment(task) ?? judgeWorkplace(task))
-        : null
-    return byRecord ?? judge(isWork ? { ...task, criterion: withoutAnybody(task.criterion) } : task, reading)
+    const byRecord = judgeByRecord(task)
+    if (byRecord === 'open') return unclear
+    return byRecord ?? judge(task, reading)
   }
 }
 
-/** “Reports that one company buys another” asks for no more than a purchase: reports name their companies. */
-const withoutAnybody = (criterion: string): string =>
-  /^(?:it )?(?:reports?|tells|covers|describes|announces|is about|berichtet)(?!\p{L})/iu.test(criterion)
-    ? criterion
-        .replace(/(?<!\p{L})that (?=(?:one|an?|another|some|two|the) )/iu, '')
-        .replaceAll(
-          /(?<!\p{L})(?:one|an?|another|some|two|the)(?: other)? (?:compan(?:y|ies)|firms?|business(?:es)?|employers?|start-?ups?|organisations?)(?!\p{L})/giu,
-          '',
-        )
-        .replaceAll(/(?<!\p{L})(?:another|each other)(?!\p{L})(?! \p{Ll})/giu, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-    : criterion
+const unclear: Verdict = {
+  satisfied: 'unclear',
+  confidence: 0.5,
+  reasoning: 'The sources do not say.',
+  spans: [],
+}
+
+function judgeByRecord(task: JudgeTask): Verdict | 'open' | null {
+  const { type } = task.subject
+  if (type === 'person') return judgeCareer(task) ?? judgeEmployment(task) ?? judgeWorkplace(task)
+  if (type === 'article' || type === 'research_paper')
+    return judgeAuthors(task) ?? judgeAvailability(task) ?? judgeEvent(task)
+  return null
+}

@@ -63,9 +63,12 @@ function placeBeside({ organisation, span }: Employment): Place | null {
 const seated =
   /(?<!\p{L})(?:headquarter\p{L}*|head office|based|located|seat|campus|is (?:in|an? \p{L}+ in)|are (?:in|an? \p{L}+ in)|university of [^.]{0,60} in|sitz|siège|basée?|address|adresse|anschrift)(?!\p{L})/iu
 
+const aboutOthers = new Set(['people', 'personal site', 'news', 'article', 'publication', 'event', 'forum'])
+
 /** Where an organisation says that it is, on a page of its own. */
 function seatOf(organisation: string, sources: readonly Document[]): { place: Place; span: Span } | null {
   for (const page of sources) {
+    if (page.category !== null && aboutOthers.has(page.category)) continue
     const names = [presentedCompany(page).name ?? '', page.title ?? '', ...siteNamesOf(page)]
     if (!names.some((name) => sameName(name, organisation))) continue
     for (const { start, place, isAdjective } of placesIn(page.text)) {
