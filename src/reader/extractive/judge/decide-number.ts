@@ -123,7 +123,7 @@ const distance = (one: Stretch, other: Stretch): number => Math.max(0, one.start
 const totalWord = /(?<!\p{L})(?:total|in all|to date|so far|altogether|overall|since its founding|insgesamt|bisher|bislang|gesamt|au total|à ce jour|has raised|have raised|had raised|raised to date)(?!\p{L})/iu
 /** Many people do many things with a company without working for it. */
 const employing =
-  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us)(?!\p{L})/iu
+  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us|(?:has|have|with) (?:about |around |some |nearly |over )?[\p{L}\d.,-]+ people)(?!\p{L})/iu
 const ourPeople = /(?<!\p{L})(?:who we are|team|people|about|company|staff|über uns|wer wir sind|unternehmen|équipe|qui sommes|entreprise|facts|at a glance)(?!\p{L})/iu
 const change = new Set(['layoff', 'hire'])
 

@@ -100,6 +100,8 @@ const mostBeside = 6
 const mostBesideCore = 3
 
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
+  // A work may be about what it denies.
+  if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
   const asksToTell = hasConcept(condition, 'publish')
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
   if (force.mood === 'rumoured' || (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)) return null

@@ -242,7 +242,7 @@ function withoutMarkup(markdown: string): string {
 
 /** Words that end in a stop without ending a sentence. */
 const abbreviation =
-  /(?:^|[\s(.])(?:\p{Lu}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|m|st|no|nr|vs|approx|est|al|fig|eq|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
+  /(?:^|[\s(.])(?:\p{Lu}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|st|nr|vs|approx|est|al|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
 const sentenceEnd = /[.!?…]["”“»’)\]]{0,2}\s+(?=["“„«([]?\s?[\p{Lu}\p{N}])|\u2028/gu
 
 const monthNext = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Quartal|Halbjahr|Platz)/
