@@ -30,7 +30,7 @@ export const noDenial = words({
     String.raw`no (?:less|fewer|later|more|worse|better) than|whether or not|if not|why not|not-for-profit|non-profit|no\.? \d+|not? until`,
   ],
   de: ['nicht (?:nur|zuletzt|allein|bloß|weniger als|vor)|keine Frage'],
-  fr: ['non seulement|pas seulement|pas moins de|sans doute|ne \\p{L}+ que|n[’\']\\p{L}+ que'],
+  fr: ['non seulement|pas seulement|pas moins de|sans doute|n(?:e |[’\'])\\p{L}+ que'],
 })
 
 /** They deny the whole clause, wherever in it they stand. */

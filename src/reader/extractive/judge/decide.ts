@@ -86,7 +86,7 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   if (language !== null) return decideLanguage(language, source)
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born')) return decideOnce(condition, source)
-  if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now)
+  if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
   if (type === 'company' && hasConcept(condition, 'come-from') && slots.length === 2) return decideHome(condition, source)
   if (hasConcept(condition, 'headquarters') && slots.length === 2 && slots.some(({ place }) => place !== null)) return decideHome(condition, source)

@@ -230,7 +230,7 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
   places.some(({ start }) => start >= at && /^\s*(?:of |the |von |der |d[eu] |l['’]|la )*$/iu.test(text.slice(at, start)))
 
 /** Nouns and adverbs so general that a page seldom repeats them. */
-const vague = new Set(tokensOf('publicly product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
+const vague = new Set(tokensOf('single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
 
 const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
 
