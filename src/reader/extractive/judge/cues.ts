@@ -83,6 +83,13 @@ export const ended = words({
   fr: [String.raw`ne \p{L}+ plus|n['’]\p{L}+ plus|anciennement|autrefois|jusqu['’]en (?:19|20)\d\d|cessé|arrêté|abandonné|fermée?|supprimée?|pris fin`],
 })
 
+/** Gone from where one was. */
+export const departed = words({
+  en: ['(?:has |have |had )?(?:left|quit) (?:the|its|his|her|their) (?:\\p{L}+ )?(?:board|company|firm|post|role|job|position|institute|university|group|team)'],
+  de: ['(?:verließ|verlassen|ausgeschieden)'],
+  fr: ['(?:a|ont) quitté|parti de'],
+})
+
 export const planned = words({
   en: [
     'will|shall|plans? (?:to|for|on)|no plans?|planned|planning|intends?|intend(?:ed|ing) to|intend to|aims? to|aiming|hopes? to|hoping|expects?|expected|expecting|wants? to|seeks? to|going to|is set to|are set to|due to (?:open|start|begin|launch|close)|considers?|considering|exploring|targets?|targeting',
@@ -113,7 +120,7 @@ export const pending = words({
 /** “Was granted”, “were acquired”: done then, and so still. */
 export const result = words({
   en: [
-    '(?:was|were|had been|been) (?:first |also |since |then |later )?(?:registered|certified|granted|approved|awarded|appointed|cleared|listed|founded|acquired|bought|sold|opened|launched|elected|made|named|accredited|admitted|signed|retracted|published|accepted|established|set up|incorporated|promoted|licensed|authori[sz]ed|given|born|trained|educated|spun out)',
+    '(?:was|were|had been|been) (?:first |also |since |then |later )?(?:registered|certified|granted|approved|awarded|appointed|cleared|listed|founded|acquired|bought|sold|opened|launched|elected|made|named|accredited|admitted|signed|retracted|published|accepted|established|set up|incorporated|promoted|licensed|authori[sz]ed|given|born|trained|educated|spun out|bootstrapped|randomi[sz]ed|asked|enrolled|recruited)',
   ],
   de: ['wurden? .{0,60}(?:registriert|zertifiziert|erteilt|genehmigt|zugelassen|ausgezeichnet|ernannt|gegründet|übernommen|gekauft|verkauft|eröffnet|veröffentlicht|angenommen|geboren)'],
   fr: ['(?:a|ont|avait) été (?:\\p{L}+ment )?(?:enregistrée?|certifiée?|accordée?|approuvée?|nommée?|fondée?|rachetée?|vendue?|ouverte?|publiée?|acceptée?|créée?)s?'],
@@ -121,7 +128,7 @@ export const result = words({
 
 /** Tells of the past, which need not last. */
 export const past = words({
-  en: ['was|were|had|did|then|at the time|back then|in those days|originally|at first|initially|by then'],
+  en: ['was|were|had|did|then|at the time|back then|in those days|originally|at first|initially|by then|a year (?:earlier|before)|the (?:previous|preceding) year|the year before'],
   de: ['war|waren|hatten?|wurden?|damals|zunächst|anfangs|seinerzeit'],
   fr: ["était|étaient|avait|avaient|fut|à l['’]époque|alors"],
 })

@@ -25,7 +25,7 @@ export function decideNumber(condition: Condition & { comparison: Comparison }, 
     if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) continue
     const all = quantitiesOf(statement, source.page)
     const quantities = all.filter(
-      (quantity) => !isComparedWith(statement, quantity, all) && !quantity.isFormer && !quantity.mayBeYear && !isPart(statement, quantity) && !isFraction(statement, quantity),
+      (quantity) => !isComparedWith(statement, quantity, all) && !(quantity.isFormer && isChange(statement, quantity)) && !quantity.mayBeYear && !isPart(statement, quantity) && !isFraction(statement, quantity),
     )
     if (quantities.length === 0) continue
     const match = matchSlots(statement, slots) ?? answerTo(statement, slots)
@@ -48,7 +48,7 @@ export function decideNumber(condition: Condition & { comparison: Comparison }, 
 /** Of several counts on one page the largest is the whole, and the others are parts of it. */
 function wholes(findings: readonly Measured[]): Finding[] {
   const [first] = findings
-  if (!first || first.isAmount || findings.every(({ verdict }) => verdict === first.verdict)) return [...findings]
+  if (!first || (first.isAmount && !first.isRaised) || findings.every(({ verdict }) => verdict === first.verdict)) return [...findings]
   const largest = Math.max(...findings.map(({ value }) => value))
   return findings.filter(({ value }) => value === largest)
 }
@@ -57,6 +57,8 @@ function wholes(findings: readonly Measured[]): Finding[] {
 interface Measured extends Finding {
   readonly value: number
   readonly isAmount: boolean
+  /** Money that was raised adds up, round after round. */
+  readonly isRaised: boolean
 }
 
 /** “How many people work there?” – “95, of whom 22 …”: the question says what the number counts. */
@@ -67,9 +69,15 @@ function answerTo(statement: Statement, slots: readonly Slot[]): Match | null {
   return { statement, found: slots.map(() => null), above: slots.length, isOpposed: false, start: statement.start, end: statement.start + 1 }
 }
 
+const changing =
+  /(?<!\p{L})(?:rose|risen|rises|grew|grown|fell|fallen|increased|decreased|dropped|up|down|doubled|tripled|climbed|shrank|stieg|gestiegen|erhöht|sank|wuchs|passée?|augmenté|contre)(?!\p{L})/iu
+const isChange = (statement: Statement, { currency, unit }: Quantity): boolean =>
+  currency !== null || unit !== null || changing.test(statement.text)
+
 /** “$88 million in 2025 from $63 million the year before”. */
 const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly Quantity[]): boolean =>
   /(?<!\p{L})(?:from|compared (?:with|to)|against|after|gegenüber|nach|contre)\s+(?:about |some |rund |the )?$/iu.test(statement.text.slice(0, quantity.start - statement.start)) &&
+  isChange(statement, quantity) &&
   all.some((other) => other.end < quantity.start && other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension && !other.mayBeYear)
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
@@ -99,7 +107,7 @@ function belongs(quantity: Quantity, match: Match, slots: readonly Slot[], wante
   if (quantity.start < clause.start - 2 || quantity.end > clause.end + 2) {
     if (wanted.currency === null) return false
   }
-  const inside = match.found.filter((one) => one !== null)
+  const inside = slots.flatMap((slot) => occurrencesOf(statement, slot))
   // Measures and amounts are told beside what they measure; only counts need their noun.
   if (wanted.currency !== null || wanted.dimension !== null) {
     const gap = Math.min(...inside.map((one) => distance(one, quantity)))
@@ -137,13 +145,13 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
   if (isStaff && meaningsOf(statement).some(({ concept }) => change.has(concept))) return null
   if (isStaff && !employing.test(statement.text) && match.above === 0 && statement.kind !== 'row' && !ourPeople.test(statement.heading?.text ?? '')) return null
   // One round is not all that was raised, and one purchase not all that was bought.
-  if (!fits && (concepts.has('raise') || concepts.has('funding-round')) && !totalWord.test(statement.text) && !condition.slots.some(({ concepts: own }) => own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'))) return null
+  if (!fits && (concepts.has('raise') || concepts.has('funding-round')) && !totalWord.test(statement.text.slice(Math.max(0, quantity.start - statement.start - 45), quantity.end - statement.start + 25)) && !condition.slots.some(({ concepts: own }) => own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'))) return null
   const clause = clausesAround(statement, quantity.start, quantity.end)
   // What another clause dates is another matter, unless a date is what is asked for.
   const moments = momentsNear(statement, quantity, source.page).filter(
     ({ start, end }) => (end <= quantity.start || start >= quantity.end) && (window !== null || (start >= clause.start - 1 && end <= clause.end + 1)),
   )
-  const former = quantitiesOf(statement, source.page).filter(({ isFormer }) => isFormer)
+  const former = quantitiesOf(statement, source.page).filter((other) => other.isFormer && isChange(statement, other))
   // “180, up from 120 in the spring of 2025”: that was when it was 120.
   const dated = moments.filter(({ start }) => !former.some((other) => other.start > quantity.end && start > other.start)).map(({ date }) => date)
   if (window !== null) {
@@ -170,6 +178,7 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
     isLasting: false,
     value: quantity.value,
     isAmount: quantity.currency !== null || quantity.unit !== null,
+    isRaised: concepts.has('raise') || concepts.has('funding-round'),
   }
 }
 

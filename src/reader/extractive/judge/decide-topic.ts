@@ -20,7 +20,7 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const match = matchSlots(statement, condition.slots)
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
-    if (match) continue
+    if (match && said) continue
     const partial = partialMatch(statement, condition, source, now)
     if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
     if (partial) continue
@@ -33,12 +33,15 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
 /** Verbs that a page seldom spends a word on: whoever speaks of its pilot plant operates one. */
 const plainVerbs = new Set(['operate', 'make', 'develop', 'offer', 'employ', 'examine'])
 
+const startingVerbs = new Set(['open-site', 'launch', 'expand'])
+
 /** Everything is said but such a verb. */
 function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
-  const { slots } = condition
-  if (slots.length < 3 || condition.mode === 'plan') return null
+  const { slots, mode } = condition
+  if (slots.length < 3) return null
   for (const left of slots) {
-    if (!left.isVerb || ![...left.concepts].some((concept) => plainVerbs.has(concept))) continue
+    const isPlain = [...left.concepts].some((concept) => plainVerbs.has(concept) || (mode === 'plan' && startingVerbs.has(concept)))
+    if (!isPlain || (!left.isVerb && mode !== 'plan')) continue
     const match = matchSlots(statement, slots.filter((slot) => slot !== left))
     if (!match || match.above > 0 || match.end - match.start > 120) continue
     const said = verdictOf(match, condition, source, now)
@@ -155,19 +158,23 @@ const hasConcept = ({ slots }: Condition, ...wanted: string[]): boolean =>
 
 /** The opposite of what is asked, or the heart of it denied. */
 function contradiction(statement: Statement, condition: Condition, source: Source): { rule: Rule; match: Match } | null {
-  if (condition.mode === 'plan') return null
-  const opposed = matchSlots(statement, condition.slots, { opposite: true })
-  if (opposed) {
+  if (condition.mode === 'plan' || condition.isReport) return null
+  for (const core of [condition.slots, condition.slots.filter(({ isVerb }) => !isVerb)]) {
+    const opposed = matchSlots(statement, core, { opposite: true })
+    if (!opposed) continue
     const force = forceOf(opposed)
-    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended')) return { rule: 'opposite', match: opposed }
-    return null
+    return force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended') ? { rule: 'opposite', match: opposed } : null
   }
-  for (const core of coresOf(condition.slots)) {
-    const match = matchSlots(statement, core)
+  for (const core of [condition.slots, ...coresOf(condition.slots)]) {
+    const match = matchSlots(statement, core, { general: true })
     if (!match || match.above > 0) continue
     const force = forceOf(match)
     const isDenied = force.denied === true && force.mood !== 'rumoured' && force.mood !== 'withheld' && force.mood !== 'asked'
     if (isDenied && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
+    // What is still to come is not yet operated, made or offered.
+    const isToCome = (force.mood === 'planned' || force.mood === 'pending') && force.denied === false && condition.mode === 'state' && !isScheduled(condition)
+    const left = condition.slots.filter((slot) => !core.includes(slot))
+    if (isToCome && left.length === 1 && left[0]?.isVerb && [...left[0].concepts].some((concept) => plainVerbs.has(concept))) return { rule: 'planned', match }
   }
   return null
 }

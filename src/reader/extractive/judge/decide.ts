@@ -66,11 +66,11 @@ const livingThere = (condition: Condition): Condition => ({
 })
 
 /** A paper finds and reports what it says; an article tells it. */
-const tells = ['report', 'find', 'conduct', 'use', 'examine', 'test']
+const tells = ['declare', 'report', 'find', 'conduct', 'use', 'examine', 'test']
 
 /** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
 const isReport = ({ text, slots }: Condition): boolean =>
-  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) || /^(?:discloses?|declares?|mentions?|includes?) /iu.test(text)
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) || /^(?:mentions?|includes?|discusses|covers) /iu.test(text)
 
 function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
   const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))

@@ -183,7 +183,7 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
       concepts: new Set(concepts),
       isName,
       place: place?.place ?? null,
-      isVerb: slots.length === 0 && isVerbWord(token.word, from === 0),
+      isVerb: slots.length === 0 && isVerbWord(token.word, tokens.slice(0, from).every(({ word }) => auxiliaries.has(word))),
       group,
     })
   }
@@ -219,7 +219,7 @@ function isNothing(tokens: readonly Token[], at: number): boolean {
     return !before.some((one) => /^(?:by|for|from|at|in|with|to|of|von|bei|fur|par|pour|chez|dans|another)$/.test(one)) || before.at(-1) === 'the'
   }
   // “Made an acquisition”, “makes a profit”.
-  if (/^(?:made|makes?)$/.test(word) && /^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '')) return true
+  if (/^(?:made|makes?)$/.test(word) && (/^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '') || tokens.some((token) => token.word === 'available' || token.word === 'public'))) return true
   return lightWords.has(word) && tokens.some((token, other) => other !== at && !grammarWords.has(token.word) && !lightWords.has(token.word)) && !/^(?:an?|the)$/.test(tokens[at - 1]?.word ?? '')
 }
 
@@ -232,6 +232,7 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
 /** Nouns and adverbs so general that a page seldom repeats them. */
 const vague = new Set(tokensOf('single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
 
+const auxiliaries = new Set('is are was were has have had been being be will can does did do ist sind hat haben wurde wurden war est sont a ont ete'.split(' '))
 const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
 
 const withoutDoubles = (slots: readonly Slot[]): Slot[] =>
