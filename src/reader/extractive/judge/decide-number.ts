@@ -91,6 +91,7 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
     /(?:of whom|of which|of them|including|among them|davon|darunter|dont|parmi lesquels)\s+(?:about |some |rund |etwa )?$/iu.test(before) ||
     /^[^.,;]{0,30}(?:at|in|from|am|im|à) (?:the|its|our|der|dem|le|la) [^.,;]{0,25}(?:site|plant|office|factory|hub|branch|Standort|Werk|Büro|usine|bureau)(?!\p{L})/iu.test(after) ||
     /^ (?:current and former|former)/iu.test(after) ||
+    /(?:tranche|instalment|installment|deposit|down payment|tranche|rate)\P{L}{0,3}$/iu.test(before) ||
     /(?:more|fewer|less|additional|further|new|another|weitere|zusätzliche|neue)\s*$/iu.test(before) && !/(?:more|fewer|less) than\s*$/iu.test(before)
   )
 }
@@ -110,8 +111,10 @@ function belongs(quantity: Quantity, match: Match, slots: readonly Slot[], wante
   const inside = slots.flatMap((slot) => occurrencesOf(statement, slot))
   // Measures and amounts are told beside what they measure; only counts need their noun.
   if (wanted.currency !== null || wanted.dimension !== null) {
-    const gap = Math.min(...inside.map((one) => distance(one, quantity)))
-    return gap < 110 && all.filter((other) => other !== quantity && other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension && Math.min(...inside.map((one) => distance(one, other))) < gap).length === 0
+    const named = inside.toSorted((one, other) => distance(one, quantity) - distance(other, quantity))[0]
+    if (!named || distance(named, quantity) >= 110) return false
+    const alike = all.filter((other) => other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension)
+    return alike.every((other) => distance(named, other) >= distance(named, quantity))
   }
   return slots.some((slot) => !slot.isName && slot.place === null && occurrencesOf(statement, slot).some((head) => counts(quantity, head, statement)))
 }
@@ -156,7 +159,7 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
   const dated = moments.filter(({ start }) => !former.some((other) => other.start > quantity.end && start > other.start)).map(({ date }) => date)
   if (window !== null) {
     const column = statement.cells.findIndex(({ start, end }) => start <= quantity.start && end >= quantity.end)
-    const header = /(?:19|20)\d\d/.exec(statement.header[column] ?? '')?.[0]
+    const header = /(?:19|20)\d\d/.exec(statement.header[column - (statement.cells.length - statement.header.length)] ?? '')?.[0]
     const labelled = statement.heading === null ? [] : [...statement.heading.text.matchAll(/(?:19|20)\d\d/g)].map((found) => found[0])
     const when = dated.length > 0 ? dated : header === undefined ? labelled : [header]
     if (!when.some((date) => inWindow(date, window) === true)) return null

@@ -158,9 +158,8 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
   for (const mention of places) {
     const before = statement.text.slice(0, mention.start - statement.start)
     const after = statement.text.slice(mention.end - statement.start)
-    const force = forceAt(statement, [mention])
-    if (force.denied !== false || force.mood === 'rumoured' || force.mood === 'planned' || force.mood === 'ended' || force.mood === 'asked') continue
     // “We are a Toronto company”, “the Basel company”, “the Dutch solar company Lumenfold”.
+    if (/(?<!\p{L})(?:not|former|ex|no longer|nicht|ehemal\p{L}+|ancien\p{L}*)(?!\p{L})/iu.test(before.slice(-25))) continue
     const isModifier = new RegExp(String.raw`^(?:[ -]\p{L}+){0,2}[ -]${maker.source}`, 'iu').test(after)
     if (isModifier && !mention.isAdjective && /(?:^|\s)(?:the|an?)\s$/iu.test(before) && (about.isAboutSubject || (about.names?.test(statement.text) ?? false)))
       return home(statement, [mention], 2, false)
@@ -169,6 +168,8 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
         return home(statement, [mention], 2, false)
       continue
     }
+    const force = forceAt(statement, [mention])
+    if (force.denied !== false || force.mood === 'rumoured' || force.mood === 'planned' || force.mood === 'ended' || force.mood === 'asked') continue
     if (new RegExp(String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`, 'iu').test(before) && (about.names?.test(statement.text) ?? true) && !branch.test(before.slice(-60)))
       return home(statement, firstOf(places, mention.start), 2, false)
     // “Kestrel, on the edge of Bristol, builds …”.

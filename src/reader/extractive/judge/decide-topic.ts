@@ -3,7 +3,7 @@ import type { Condition, Slot } from './condition.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { grammarWords } from './light-words.ts'
-import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
+import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 import { happenedIn } from './timing.ts'
 
@@ -42,6 +42,7 @@ function partialMatch(statement: Statement, condition: Condition, source: Source
   for (const left of slots) {
     const isPlain = [...left.concepts].some((concept) => plainVerbs.has(concept) || (mode === 'plan' && startingVerbs.has(concept)))
     if (!isPlain || (!left.isVerb && mode !== 'plan')) continue
+    if (statement.heading && deniesBelow(statement.heading.text)) continue
     const match = matchSlots(statement, slots.filter((slot) => slot !== left))
     if (!match || match.above > 0 || match.end - match.start > 120) continue
     const said = verdictOf(match, condition, source, now)
@@ -159,24 +160,31 @@ const hasConcept = ({ slots }: Condition, ...wanted: string[]): boolean =>
 /** The opposite of what is asked, or the heart of it denied. */
 function contradiction(statement: Statement, condition: Condition, source: Source): { rule: Rule; match: Match } | null {
   if (condition.mode === 'plan' || condition.isReport) return null
-  for (const core of [condition.slots, condition.slots.filter(({ isVerb }) => !isVerb)]) {
+  const cores = coresOf(condition.slots)
+  for (const core of [condition.slots, ...cores]) {
     const opposed = matchSlots(statement, core, { opposite: true })
     if (!opposed) continue
     const force = forceOf(opposed)
-    return force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended') ? { rule: 'opposite', match: opposed } : null
+    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended')) return { rule: 'opposite', match: opposed }
   }
-  for (const core of [condition.slots, ...coresOf(condition.slots)]) {
+  for (const core of [condition.slots, ...cores]) {
     const match = matchSlots(statement, core, { general: true })
     if (!match || match.above > 0) continue
     const force = forceOf(match)
     const isDenied = force.denied === true && force.mood !== 'rumoured' && force.mood !== 'withheld' && force.mood !== 'asked'
-    if (isDenied && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
+    if (isDenied && (core === condition.slots || isWhole(match)) && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
     // What is still to come is not yet operated, made or offered.
     const isToCome = (force.mood === 'planned' || force.mood === 'pending') && force.denied === false && condition.mode === 'state' && !isScheduled(condition)
     const left = condition.slots.filter((slot) => !core.includes(slot))
     if (isToCome && left.length === 1 && left[0]?.isVerb && [...left[0].concepts].some((concept) => plainVerbs.has(concept))) return { rule: 'planned', match }
   }
   return null
+}
+
+/** “No office” denies an office; “no office telephone” does not. */
+function isWhole({ statement, end }: Match): boolean {
+  const after = statement.text.slice(end - statement.start)
+  return /^\s*(?:$|[.,;:!?()|–—-]|(?:in|at|for|of|on|with|and|or|is|are|was|were|has|have|had|to|by|from|yet|here|there|haben|hat|ist|sind|wir|und|für|von|et|ou|pour|de|à)(?!\p{L}))/iu.test(after)
 }
 
 /** What is denied as a whole is denied in every part: who has no shop sells through none. */
@@ -188,7 +196,7 @@ function coresOf(slots: readonly Slot[]): Slot[][] {
   const groups = [...new Set(slots.map(({ group }) => group))]
   if (groups.length > 1) {
     const withoutLast = slots.filter(({ group }) => group !== groups.at(-1))
-    if (withoutLast.length > 1 && isTelling(withoutLast)) cores.push(withoutLast)
+    if (isTelling(withoutLast)) cores.push(withoutLast)
   }
   if (slots.length > 2 && isTelling(slots.slice(0, -1))) cores.push(slots.slice(0, -1))
   const [first] = slots

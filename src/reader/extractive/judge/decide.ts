@@ -93,9 +93,12 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   return window === null && comparison === null && slots.length === 0 ? [] : decideTopic(condition, source, now)
 }
 
+/** These say more than that there are so many. */
+const deeds = new Set(['found', 'acquire', 'hire', 'layoff', 'lead', 'supervise', 'win', 'retract', 'close-site', 'raise', 'author'])
+
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {
-  const slots = condition.slots.filter(({ isVerb, concepts }) => !isVerb && !concepts.has('active') && !concepts.has('operate') && !concepts.has('data'))
+  const slots = condition.slots.filter(({ isVerb, concepts }) => !(isVerb && ![...concepts].some((concept) => deeds.has(concept))) && !concepts.has('active') && !concepts.has('operate') && !concepts.has('data'))
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 

@@ -45,7 +45,7 @@ export function matchSlots(
     }
     if (found.length === 0) {
       // A heading says what is spoken of, not what it does.
-      if (!heading || slot.isVerb || occurrencesOf(heading, slot).length === 0) return null
+      if (!heading || (slot.isVerb && !heading.isQuestion && !deniesBelow(heading.text)) || occurrencesOf(heading, slot).length === 0) return null
       above++
     }
     occurrences.push(found)
@@ -59,6 +59,10 @@ export function matchSlots(
   return { statement, found: chosen, above, start, end, isOpposed }
 }
 
+/** “What we do not make”: a heading that denies what stands under it. */
+export const deniesBelow = (heading: string): boolean =>
+  /(?<!\p{L})(?:not|never|no|nicht|keine?|pas|jamais)(?!\p{L})|n['’]t(?!\p{L})/iu.test(heading)
+
 function closest(occurrences: readonly (readonly Stretch[])[], clauses: readonly Stretch[]): (Stretch | null)[] {
   const rarest = occurrences.filter((found) => found.length > 0).toSorted((a, b) => a.length - b.length)[0] ?? []
   let best: (Stretch | null)[] = []
@@ -66,7 +70,8 @@ function closest(occurrences: readonly (readonly Stretch[])[], clauses: readonly
   for (const anchor of rarest) {
     const chosen = occurrences.map((found) => nearest(found, anchor, clauses))
     const inside = chosen.filter((one) => one !== null)
-    const spread = Math.max(...inside.map((one) => one.end)) - Math.min(...inside.map((one) => one.start))
+    const crossed = new Set(inside.map((one) => clauses.findIndex(({ start, end }) => one.start >= start && one.start < end))).size - 1
+    const spread = Math.max(...inside.map((one) => one.end)) - Math.min(...inside.map((one) => one.start)) + 80 * crossed
     if (spread < width) [best, width] = [chosen, spread]
   }
   return best
