@@ -3,7 +3,7 @@ import type { Condition, Slot } from './condition.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { grammarWords } from './light-words.ts'
-import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
+import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 import { happenedIn } from './timing.ts'
 
@@ -20,11 +20,35 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const match = matchSlots(statement, condition.slots)
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
-    if (match) continue
+    if (match && said) continue
+    const partial = partialMatch(statement, condition, source, now)
+    if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
+    if (partial) continue
     const against = contradiction(statement, condition, source)
     if (against) findings.push(finding('no', against.rule, statement, against.match, source, condition))
   }
   return findings
+}
+
+/** Verbs that a page seldom spends a word on: whoever speaks of its pilot plant operates one. */
+const plainVerbs = new Set(['operate', 'make', 'develop', 'offer', 'employ', 'examine'])
+
+const startingVerbs = new Set(['open-site', 'launch', 'expand'])
+
+/** Everything is said but such a verb. */
+function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
+  const { slots, mode } = condition
+  if (slots.length < 3) return null
+  for (const left of slots) {
+    const isPlain = [...left.concepts].some((concept) => plainVerbs.has(concept) || (mode === 'plan' && startingVerbs.has(concept)))
+    if (!isPlain || (!left.isVerb && mode !== 'plan')) continue
+    if (statement.heading && deniesBelow(statement.heading.text)) continue
+    const match = matchSlots(statement, slots.filter((slot) => slot !== left))
+    if (!match || match.above > 0 || match.end - match.start > 120) continue
+    const said = verdictOf(match, condition, source, now)
+    if (said?.verdict === 'yes') return match
+  }
+  return null
 }
 
 /** Headings say what follows is about; only on a page about many do they say who. */
@@ -100,6 +124,8 @@ const mostBeside = 6
 const mostBesideCore = 3
 
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
+  // A work may be about what it denies.
+  if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
   const asksToTell = hasConcept(condition, 'publish')
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
   if (force.mood === 'rumoured' || (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)) return null
@@ -133,21 +159,32 @@ const hasConcept = ({ slots }: Condition, ...wanted: string[]): boolean =>
 
 /** The opposite of what is asked, or the heart of it denied. */
 function contradiction(statement: Statement, condition: Condition, source: Source): { rule: Rule; match: Match } | null {
-  if (condition.mode === 'plan') return null
-  const opposed = matchSlots(statement, condition.slots, { opposite: true })
-  if (opposed) {
+  if (condition.mode === 'plan' || condition.isReport) return null
+  const cores = coresOf(condition.slots)
+  for (const core of [condition.slots, ...cores]) {
+    const opposed = matchSlots(statement, core, { opposite: true })
+    if (!opposed) continue
     const force = forceOf(opposed)
     if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended')) return { rule: 'opposite', match: opposed }
-    return null
   }
-  for (const core of coresOf(condition.slots)) {
-    const match = matchSlots(statement, core)
+  for (const core of [condition.slots, ...cores]) {
+    const match = matchSlots(statement, core, { general: true })
     if (!match || match.above > 0) continue
     const force = forceOf(match)
     const isDenied = force.denied === true && force.mood !== 'rumoured' && force.mood !== 'withheld' && force.mood !== 'asked'
-    if (isDenied && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
+    if (isDenied && (core === condition.slots || isWhole(match)) && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
+    // What is still to come is not yet operated, made or offered.
+    const isToCome = (force.mood === 'planned' || force.mood === 'pending') && force.denied === false && condition.mode === 'state' && !isScheduled(condition)
+    const left = condition.slots.filter((slot) => !core.includes(slot))
+    if (isToCome && left.length === 1 && left[0]?.isVerb && [...left[0].concepts].some((concept) => plainVerbs.has(concept))) return { rule: 'planned', match }
   }
   return null
+}
+
+/** “No office” denies an office; “no office telephone” does not. */
+function isWhole({ statement, end }: Match): boolean {
+  const after = statement.text.slice(end - statement.start)
+  return /^\s*(?:$|[.,;:!?()|–—-]|(?:in|at|for|of|on|with|and|or|is|are|was|were|has|have|had|to|by|from|yet|here|there|haben|hat|ist|sind|wir|und|für|von|et|ou|pour|de|à)(?!\p{L}))/iu.test(after)
 }
 
 /** What is denied as a whole is denied in every part: who has no shop sells through none. */
@@ -159,7 +196,7 @@ function coresOf(slots: readonly Slot[]): Slot[][] {
   const groups = [...new Set(slots.map(({ group }) => group))]
   if (groups.length > 1) {
     const withoutLast = slots.filter(({ group }) => group !== groups.at(-1))
-    if (withoutLast.length > 1 && isTelling(withoutLast)) cores.push(withoutLast)
+    if (isTelling(withoutLast)) cores.push(withoutLast)
   }
   if (slots.length > 2 && isTelling(slots.slice(0, -1))) cores.push(slots.slice(0, -1))
   const [first] = slots

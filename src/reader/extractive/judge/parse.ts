@@ -21,6 +21,8 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
     .replace(/majority-owned/iu, 'owned by a majority')
     .replace(/^(?:company|business) is /iu, 'is ')
     .replace(/^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu, '')
+    .replace(/^(?:says|states|claims|argues|concludes|finds|shows|reports) that /iu, '')
+    .replace(/^(?:is|was) (?:originally )?from /iu, 'comes from ')
     .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
     .replace(/^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu, 'allows ')
     .replace(/ in total$| overall$| to date$/iu, '')
@@ -174,14 +176,14 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
     const stems = taken.map(({ stem }) => stem)
     const concepts = isName
       ? []
-      : mostSpecific(own.flatMap(({ concept }) => (!concept.endsWith(kindMark) ? concept : isCounted ? concept.slice(0, -1) : [])))
+      : mostSpecific(own.flatMap(({ concept }) => (!concept.endsWith(kindMark) ? concept : isCounted && concept === `employee${kindMark}` && token.word !== 'engineers' ? 'employee' : [])))
     slots.push({
       text: text.slice(taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0),
       stems,
       concepts: new Set(concepts),
       isName,
       place: place?.place ?? null,
-      isVerb: slots.length === 0 && isVerbWord(token.word, from === 0),
+      isVerb: slots.length === 0 && isVerbWord(token.word, tokens.slice(0, from).every(({ word }) => auxiliaries.has(word))),
       group,
     })
   }
@@ -217,7 +219,7 @@ function isNothing(tokens: readonly Token[], at: number): boolean {
     return !before.some((one) => /^(?:by|for|from|at|in|with|to|of|von|bei|fur|par|pour|chez|dans|another)$/.test(one)) || before.at(-1) === 'the'
   }
   // “Made an acquisition”, “makes a profit”.
-  if (/^(?:made|makes?)$/.test(word) && /^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '')) return true
+  if (/^(?:made|makes?)$/.test(word) && (/^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '') || tokens.some((token) => token.word === 'available' || token.word === 'public'))) return true
   return lightWords.has(word) && tokens.some((token, other) => other !== at && !grammarWords.has(token.word) && !lightWords.has(token.word)) && !/^(?:an?|the)$/.test(tokens[at - 1]?.word ?? '')
 }
 
@@ -228,8 +230,9 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
   places.some(({ start }) => start >= at && /^\s*(?:of |the |von |der |d[eu] |l['’]|la )*$/iu.test(text.slice(at, start)))
 
 /** Nouns and adverbs so general that a page seldom repeats them. */
-const vague = new Set(tokensOf('product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
+const vague = new Set(tokensOf('single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
 
+const auxiliaries = new Set('is are was were has have had been being be will can does did do ist sind hat haben wurde wurden war est sont a ont ete'.split(' '))
 const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
 
 const withoutDoubles = (slots: readonly Slot[]): Slot[] =>
