@@ -1,9 +1,17 @@
 import { stands, type OpenReader, type Span, type Subject as ReaderSubject } from '../../reader/index.ts'
 import type { Document } from '../../documents/index.ts'
+import { sameName } from '../../entities/index.ts'
 import type { Candidate, Citation, Evaluation, Run, SearchSpec, Verified } from '../engine.ts'
 import { judgeAftermath } from './aftermath.ts'
 import { sourcesFor, type Dossier, type Dossiers, type Subject } from './dossier.ts'
-import { isProfileOf, narrowTo } from './entities/index.ts'
+import {
+  companyOn,
+  isAboutMany,
+  isProfileOf,
+  namesOfCompany,
+  namesOfPerson,
+  narrowTo,
+} from './entities/index.ts'
 import { present } from './present.ts'
 
 interface Needs {
@@ -45,15 +53,25 @@ export function aboutOf({ type, name }: Subject, page: Document): ReaderSubject 
   return { type, name: name ?? undefined, ...(name !== null && isProfileOf(page, name) && { url: page.url }) }
 }
 
-/** Pages about many are read for one person only where they speak of them; those of their employers as they are. */
-export const narrowed = (
+/** Pages about many, or about somebody else, are read for one only where they speak of it. */
+export function narrowed(
   { type, name }: Subject,
   { own }: Dossier,
   pages: readonly Document[],
-): readonly Document[] =>
-  type !== 'person' || name === null
-    ? pages
-    : pages.map((page) => (own.includes(page) && !isProfileOf(page, name) ? narrowTo(page, name) : page))
+): readonly Document[] {
+  if (name === null) return pages
+  if (type === 'person')
+    return pages.map((page) =>
+      own.includes(page) && !isProfileOf(page, name) ? narrowTo(page, namesOfPerson(name)) : page,
+    )
+  if (type !== 'company') return pages
+  const names = namesOfCompany(name)
+  return pages.map((page) => {
+    const isAbout =
+      names.some((one) => page.title?.includes(one)) || sameName(companyOn(page).name ?? '', name)
+    return isAbout || (own.includes(page) && !isAboutMany(page)) ? page : narrowTo(page, names)
+  })
+}
 
 /** Quotes with their pages; one that reaches over what was left out of a page does not stand in it. */
 export function cite(spans: readonly Span[], sources: readonly Document[]): Citation[] {

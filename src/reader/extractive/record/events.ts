@@ -63,7 +63,7 @@ export function judgeEvent({ criterion, subject, sources }: JudgeTask): Verdict 
   for (const page of sources.filter(({ url, title }) => url === subject.url || title === subject.name)) {
     for (const { start, text } of leadOf(page)) {
       const found = kind.told.exec(text)
-      if (!found || denied.test(text)) continue
+      if (!found || denied.test(text) || earlier.test(text.slice(0, found.index))) continue
       return claim('yes', `${placeOf(page)} reports ${kind.what}.`, [sentenceAt(page, start + found.index)])
     }
   }
@@ -71,6 +71,9 @@ export function judgeEvent({ criterion, subject, sources }: JudgeTask): Verdict 
 }
 
 const denied = /(?<!\p{L})(?:not|never|denie[sd]|denial|no plans|without|nicht|dément\p{L}*|pas)(?!\p{L})/iu
+
+/** What a report looks back on is not what it reports. */
+const earlier = /(?<!\p{L})(?:after|since|ago|earlier|last year|previously|nachdem|après)(?!\p{L})/iu
 
 /** The headline and the first sentences of the text, without bylines and notes. */
 function leadOf({ text }: Document): { start: number; text: string }[] {

@@ -4,6 +4,8 @@ import { judgeAvailability } from './availability.ts'
 import { judgeCareer } from './career.ts'
 import { judgeEmployment } from './employment.ts'
 import { judgeEvent } from './events.ts'
+import { judgeFunding } from './funding.ts'
+import { judgeSector } from './sector.ts'
 import { judgeWorkplace } from './workplace.ts'
 
 type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
@@ -16,7 +18,7 @@ type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
  */
 export function withRecords(judge: Judge): Judge {
   return async function judgeWithRecords(task, reading) {
-    const byRecord = judgeByRecord(task)
+    const byRecord = judgeByRecord(task, reading)
     if (byRecord === 'open') return unclear
     return byRecord ?? judge(task, reading)
   }
@@ -29,10 +31,10 @@ const unclear: Verdict = {
   spans: [],
 }
 
-function judgeByRecord(task: JudgeTask): Verdict | 'open' | null {
+function judgeByRecord(task: JudgeTask, reading: Reading): Verdict | 'open' | null {
   const { type } = task.subject
   if (type === 'person') return judgeCareer(task) ?? judgeEmployment(task) ?? judgeWorkplace(task)
   if (type === 'article' || type === 'research_paper')
     return judgeAuthors(task) ?? judgeAvailability(task) ?? judgeEvent(task)
-  return null
+  return judgeFunding(task, reading) ?? judgeSector(task)
 }

@@ -127,6 +127,9 @@ const ownPage = (site: string, page: Document, name: string | null): Sighting =>
 
 const aboutMany = new Set(['news', 'article', 'publication', 'listing', 'people', 'forum', 'event'])
 
+/** Whether a page is of a kind that speaks of others than whose site it stands on. */
+export const isAboutMany = ({ category }: Document): boolean => category !== null && aboutMany.has(category)
+
 /**
  * Whether a page of a company's site can be about the company. Newspapers and directories are companies, too, and
  * what their pages tell of others is not told of them.
@@ -134,7 +137,7 @@ const aboutMany = new Set(['news', 'article', 'publication', 'listing', 'people'
 export function speaksOfOwner(page: Document, owner: string): boolean {
   const { name, speaksItself } = companyOn(page)
   if (page.category === 'company' && name !== null && !speaksItself) return false
-  if (page.category === null || !aboutMany.has(page.category)) return true
+  if (!isAboutMany(page)) return true
   const [first = owner] = withoutLegalForm(owner).split(/\s+/)
   return `${page.title ?? ''} ${page.text}`.includes(first)
 }

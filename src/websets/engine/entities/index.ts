@@ -1,5 +1,5 @@
-export { companyOn, siteInKey, speaksOfOwner } from './companies.ts'
+export { companyOn, isAboutMany, siteInKey, speaksOfOwner } from './companies.ts'
 export { createEntities, type Entities } from './entities.ts'
-export { narrowTo } from './narrow.ts'
+export { namesOfCompany, namesOfPerson, narrowTo } from './narrow.ts'
 export { employerOn, isProfileOf, mention } from './people.ts'
 export { perPage } from './sighting.ts'
