@@ -172,7 +172,7 @@ function contradiction(statement: Statement, condition: Condition, source: Sourc
     if (!match || match.above > 0) continue
     const force = forceOf(match)
     const isDenied = force.denied === true && force.mood !== 'rumoured' && force.mood !== 'withheld' && force.mood !== 'asked'
-    if (isDenied && (core === condition.slots || isWhole(match)) && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
+    if (isDenied && (core === condition.slots || isWhole(match)) && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied-core', match }
     // What is still to come is not yet operated, made or offered.
     const isToCome = (force.mood === 'planned' || force.mood === 'pending') && force.denied === false && condition.mode === 'state' && !isScheduled(condition)
     const left = condition.slots.filter((slot) => !core.includes(slot))
@@ -232,15 +232,18 @@ function finding(verdict: 'yes' | 'no', rule: Rule, statement: Statement, stretc
     quote: quoteOf(statement, stretch),
     why: whyOf(rule, condition),
     at: asOf(source),
-    strength: rule === 'denied' || rule === 'answered' || rule === 'ended' ? 3 : rule === 'stated' ? 2 : 1,
+    strength: strengths[rule] ?? 1,
     isCorrection: hasCue(correcting, statement.text, statement.language) || rule === 'ended',
     isLasting: false,
   }
 }
 
+/** What is said in so many words outweighs what follows from it. */
+const strengths: Partial<Record<Rule, number>> = { answered: 3, ended: 3, denied: 2, stated: 2 }
+
 function whyOf(rule: Rule, { text, window }: Condition): string {
   const asked = `“${text}”`
-  if (rule === 'denied') return `the page denies ${asked}`
+  if (rule === 'denied' || rule === 'denied-core') return `the page denies ${asked}`
   if (rule === 'ended') return `the page says that this is over: ${asked}`
   if (rule === 'planned') return `the page speaks of it as something still to come: ${asked}`
   if (rule === 'opposite') return `the page says the opposite of ${asked}`
