@@ -8,15 +8,20 @@ export interface Figure {
 }
 
 export interface BenchContext<Options extends Readonly<Record<string, BenchOption>>> {
-  readonly options: { readonly [Name in keyof Options]: number }
+  readonly options: {
+    readonly [Name in keyof Options]: OptionValue<Options[Name]['default']>
+  }
   readonly signal: AbortSignal
   /** Says on standard error what is being measured. */
   readonly progress: (text: string) => void
 }
 
+type OptionValue<Default> = Default extends false ? boolean : number
+
 export interface BenchOption {
   readonly about: string
-  readonly default: number
+  /** False: a switch. */
+  readonly default: number | false
 }
 
 /** A benchmark is a file of this folder that exports one of these as `bench`, and a line in main.ts. */

@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   fusion: () => import('./fusion.ts'),
   search: () => import('./search.ts'),
   crawl: () => import('./crawl.ts'),
+  reader: () => import('./reader.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -46,20 +47,27 @@ async function listBenches(): Promise<void> {
     const { bench } = await load()
     console.log(`  ${name.padEnd(12)}${bench.about}`)
     for (const [option, { about, default: value }] of Object.entries(bench.options)) {
-      console.log(`  ${''.padEnd(12)}  --${option} <number>  ${about} (${value})`)
+      const form = value === false ? `--${option}  ${about}` : `--${option} <number>  ${about} (${value})`
+      console.log(`  ${''.padEnd(12)}  ${form}`)
     }
   }
 }
 
 function readOptions(bench: Bench, args: readonly string[]) {
   const known: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
-  for (const name of Object.keys(bench.options)) known[name] = { type: 'string' }
+  for (const [name, { default: value }] of Object.entries(bench.options))
+    known[name] = { type: value === false ? 'boolean' : 'string' }
   try {
     const { values } = parseArgs({ args: [...args], options: known })
     const options = Object.fromEntries(
-      Object.entries(bench.options).map(([name, option]) => [name, Number(values[name] ?? option.default)]),
+      Object.entries(bench.options).map(([name, { default: value }]) => [
+        name,
+        value === false ? values[name] === true : Number(values[name] ?? value),
+      ]),
     )
-    const wrong = Object.entries(options).find(([, value]) => !Number.isInteger(value) || value < 1)
+    const wrong = Object.entries(options).find(
+      ([, value]) => typeof value === 'number' && (!Number.isInteger(value) || value < 1),
+    )
     if (wrong) return new Error(`--${wrong[0]} takes a whole number above 0.`)
     return { json: values.json === true, options }
   } catch (error) {

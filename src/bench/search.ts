@@ -14,6 +14,8 @@ export const bench = defineBench({
   options: {
     size: { about: 'documents', default: 100_000 },
     queries: { about: 'searches of each kind', default: 100 },
+    words: { about: 'words of a document', default: 140 },
+    alone: { about: 'without the other engines', default: false },
   },
   async run({ options, progress }) {
     const embedder = createGteSmall({ cacheDir: cacheFolder })
@@ -31,10 +33,14 @@ export const bench = defineBench({
       async () => miniSearchEngine(),
     ]
     const figures: Figure[] = []
-    for (const [place, open] of engines.entries()) {
+    for (const [place, open] of engines.slice(0, options.alone ? 1 : undefined).entries()) {
       await inFolder(async (folder) => {
         const engine = await open(folder)
-        const report = await measureScale(engine, { texts, vectors }, { ...options, report: progress })
+        const report = await measureScale(
+          engine,
+          { texts, vectors, words: options.words },
+          { size: options.size, queries: options.queries, report: progress },
+        )
         figures.push(...toFigures(report, place === 0))
         await engine.close()
       })

@@ -2,6 +2,8 @@
 export interface Sample {
   readonly texts: readonly string[]
   readonly vectors: readonly Float32Array[]
+  /** How long the made ones are. */
+  readonly words: number
 }
 
 export interface TiledDocument {
@@ -19,8 +21,8 @@ export interface TiledDocument {
 export function tiledDocument(sample: Sample, number: number): TiledDocument {
   const random = randomNumbers(number + 1)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-  const words = sample.texts[number % sample.texts.length]!.split(' ').slice(0, 140)
-  for (let count = 0; count < 15; count++) {
+  const words = sample.texts[number % sample.texts.length]!.split(' ').slice(0, sample.words)
+  for (let count = 0; count < sample.words / 10; count++) {
     words[Math.floor(random() * words.length)] = pick(pick(sample.texts).split(' '))
   }
   const kind = number % 100 === 0 ? 'one' : number % 2 === 0 ? 'even' : 'odd'

@@ -41,7 +41,6 @@ export function dropUngrounded(
   }
 
   function keepObject(object: object, from: string, to: string): JsonObject {
-    const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
     return Object.fromEntries(
       Object.entries(object)
         .map(([name, value]): [string, unknown] => [name, keep(value, within(from, name), within(to, name))])
@@ -58,6 +57,8 @@ export function dropUngrounded(
     }),
   }
 }
+
+const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
 /** How a grounding of the object as a whole names it. */
 const whole = 'content'

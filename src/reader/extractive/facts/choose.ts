@@ -19,16 +19,26 @@ export interface Choice {
 
 const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
 
+/** What somebody has or is now; what will be so is not. */
+const isState = ({ concepts }: Ask): boolean =>
+  ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
+    concepts.has(concept),
+  )
+
 /** What a fact is worth as an answer. */
 export function worthOf(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'
       ? 1
-      : modality === 'planned'
+      : modality === 'planned' || modality === 'expected'
         ? ask.wantsPlan
           ? 1.05
-          : 0.6
+          : modality === 'expected' && !isState(ask)
+            ? ask.format === 'date'
+              ? 0.96
+              : 0.84
+            : 0.6
         : modality === 'former'
           ? ask.wantsFormer || ask.period !== null
             ? 1
@@ -49,7 +59,13 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   for (const fact of facts) groups.set(fact.value, [...(groups.get(fact.value) ?? []), fact])
   const candidates = [...groups].map(([value, all]): Candidate => {
     const sorted = all.toSorted((a, b) => worthOf(ask, b) - worthOf(ask, a))
-    return { value, facts: sorted, score: worthOf(ask, sorted[0] as Fact), asOf: newest(all) }
+    const score = sorted[0] ? worthOf(ask, sorted[0]) : 0
+    return {
+      value,
+      facts: sorted,
+      score,
+      asOf: newest(sorted.filter((fact) => worthOf(ask, fact) >= score - margin)),
+    }
   })
   const best = Math.max(0, ...candidates.map(({ score }) => score))
   if (best < threshold) return null

@@ -156,28 +156,36 @@ function figureRows(
   return { columns: current, isHeader, pieces }
 }
 
-function* cellsOf({ rows, hasHeader }: Block, base: Base): Generator<Piece> {
-  const [first = [], ...others] = rows
-  const isInfobox = rows.every((row) => row.length <= 2)
-  const header = hasHeader ? first : []
+function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece> {
+  const rows = all.map((row) => (row.some(({ text }) => /^:?-{3,}:?$/.test(text)) ? [] : row))
+  for (const row of all) if (!rows.includes(row)) yield* nestedPairs(row, base)
+  const filled = rows.filter((row) => row.length > 0)
+  const [first = [], ...others] = filled
+  const isInfobox = filled.every((row) => row.length <= 2)
+  const width = Math.max(0, ...others.map((row) => row.length))
+  // A header may lack the empty cell over the labels.
+  const header = hasHeader ? (first.length === width - 1 ? [undefined, ...first] : first) : []
   // The first row of an infobox is often taken for its header.
-  for (const row of isInfobox || !hasHeader ? rows : others) {
+  for (const row of isInfobox || !hasHeader ? filled : others) {
     const label = row[0]
     const whole = {
-      start: row[0] ? wholeOf(row[0]).start : 0,
+      start: label ? wholeOf(label).start : 0,
       end: Math.max(...row.map((cell) => wholeOf(cell).end)),
     }
     for (const [at, cell] of row.entries()) {
       if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox)) continue
+      if (isProse(cell.text)) {
+        yield* sentencePieces(cell, base, [])
+        continue
+      }
       const column = isInfobox ? (row === first ? '' : (header[1]?.text ?? '')) : (header[at]?.text ?? '')
       yield {
         ...base,
         kind: isInfobox ? 'pair' : 'cell',
         plain: cell,
-        label: at === 0 ? '' : (label?.text ?? ''),
+        label: at === 0 || isProse(label?.text ?? '') ? '' : (label?.text ?? ''),
         // The header of an infobox is a fact of its own, unless it says “Value”.
-        column:
-          isInfobox && !/^(?:value|wert|valeur|details?|detail|price|preis|prix)/i.test(column) ? '' : column,
+        column: isInfobox && !/^(?:value|wert|valeur|details?|price|preis|prix)/i.test(column) ? '' : column,
         row: row
           .filter((other) => other !== cell)
           .map(({ text }) => text)
@@ -188,42 +196,65 @@ function* cellsOf({ rows, hasHeader }: Block, base: Base): Generator<Piece> {
   }
 }
 
+const isProse = (text: string): boolean => text.length > 120 && /[.!?] \p{Lu}/u.test(text)
+
+/** A table within a cell of another has lost its rows: labels are told by their colons. */
+function* nestedPairs(row: readonly Plain[], base: Base): Generator<Piece> {
+  const cells = row.filter(({ text }) => text !== '' && !/^:?-{3,}:?$/.test(text))
+  for (const [at, cell] of cells.entries()) {
+    const label = cells[at - 1]
+    if (isProse(cell.text)) yield* sentencePieces(cell, base, [])
+    else if (label && label.text.length <= 60 && /:$/.test(label.text))
+      yield {
+        ...base,
+        kind: 'pair',
+        plain: cell,
+        label: label.text.replace(/:$/, ''),
+        whole: { start: wholeOf(label).start, end: wholeOf(cell).end },
+      }
+  }
+}
+
 const pairPattern = /^(?<label>[\p{L}\p{N}][^:]{0,70}?)\s?:\s+(?=\S)/u
 
 function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: number): Generator<Piece> {
   const stacked = stackedPair(block, blocks, at)
   if (stacked) {
-    yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block, 0, block.plain.text.length) }
-    if (block.lines.length > 1) return
+    yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
+    if (block.lines.length > 1 || stacked.plain === block.plain) return
   }
-  const sentences = sentenceStretches(block.plain.text)
+  yield* sentencePieces(block.plain, base, block.links)
+}
+
+function* sentencePieces(plain: Plain, base: Base, links: readonly Link[]): Generator<Piece> {
+  const sentences = sentenceStretches(plain.text)
   for (const [index, { start, end }] of sentences.entries()) {
     const context = {
       before: sentences[index - 1]
-        ? block.plain.text.slice(sentences[Math.max(0, index - 2)]?.start, start)
+        ? plain.text.slice(sentences[Math.max(0, index - 2)]?.start, start)
         : base.before,
-      after: block.plain.text.slice(end, sentences[index + 1]?.end ?? end),
+      after: plain.text.slice(end, sentences[index + 1]?.end ?? end),
     }
-    for (const part of partsOf(block.plain.text.slice(start, end))) {
+    for (const part of partsOf(plain.text.slice(start, end))) {
       const from = start + part.start
       const to = start + part.end
-      const pair = pairPattern.exec(block.plain.text.slice(from, to))
-      const isPair = pair !== null && !/^https?$/i.test(pair.groups?.['label'] ?? '')
+      const pair = pairPattern.exec(plain.text.slice(from, to))
+      const isPair = pair !== null && isPairLabel(pair.groups?.['label'] ?? '')
       const valueStart = isPair ? from + pair[0].length : from
       yield {
         ...base,
         ...context,
         kind: isPair ? 'pair' : 'sentence',
-        plain: partOf(block.plain, valueStart, to),
+        plain: partOf(plain, valueStart, to),
         label: isPair ? (pair.groups?.['label'] ?? '') : '',
-        links: linksWithin(block, valueStart, to),
-        whole: block.plain.span(from, to),
+        links: linksWithin(links, valueStart, to),
+        whole: plain.span(from, to),
       }
     }
   }
 }
 
-const linksWithin = ({ links }: Block, start: number, end: number): Link[] =>
+const linksWithin = (links: readonly Link[], start: number, end: number): Link[] =>
   links
     .filter((link) => link.start >= start && link.end <= end)
     .map((link) => ({ ...link, start: link.start - start, end: link.end - start }))
@@ -245,6 +276,21 @@ function stackedPair(
       }
   }
   if (block.lines.length !== 1) return null
+  // “Chief executive” as a heading and the name under it.
+  const above = blocks[at - 1]
+  const below = blocks[at + 1]
+  if (
+    above?.kind === 'heading' &&
+    isLabel(above.plain.text) &&
+    (!below || below.kind === 'heading') &&
+    block.plain.text.length <= 90 &&
+    !/[.!?]$/.test(block.plain.text)
+  )
+    return {
+      label: above.plain.text,
+      plain: block.plain,
+      whole: { start: wholeOf(above.plain).start, end: wholeOf(block.plain).end },
+    }
   // A figure in a paragraph of its own, as in a row of cards: “250” over “employees”.
   if (
     !/^[^\p{L}]{0,3}[\d][\d.,  ]*(?:%|\+|[kmKM]|(?: ?(?:million|billion|Mio\.?|Mrd\.?))?)$/u.test(
@@ -259,6 +305,12 @@ function stackedPair(
   )
   return label ? { label: label.plain.text, plain: block.plain, whole: wholeOf(block.plain) } : null
 }
+
+/** “We are 180 people today: …” is no label. */
+const isPairLabel = (label: string): boolean =>
+  !/^https?$|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
+    label,
+  )
 
 const isLabel = (text: string): boolean =>
   text.length <= 60 &&
@@ -277,12 +329,18 @@ function partsOf(text: string): { start: number; end: number }[] {
   return [...parts, { start, end: text.length }]
 }
 
+/** A number at the end of a sentence looks like the day of a date; what follows tells. */
+const afterNumber =
+  /(?<=\p{L}.{0,200}(?:\d|(?:Series|Phase|Plan|Class|Serie|Group) \p{Lu})\.)\s(?=(?!Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\p{Lu}\p{Ll}+\s\p{Ll})/u
+
 function sentenceStretches(text: string): { start: number; end: number }[] {
   let from = 0
-  return splitSentences(text).flatMap((sentence) => {
-    const start = text.indexOf(sentence, from)
-    if (start < 0) return []
-    from = start + sentence.length
-    return [{ start, end: from }]
-  })
+  return splitSentences(text)
+    .flatMap((joined) => joined.split(afterNumber))
+    .flatMap((sentence) => {
+      const start = text.indexOf(sentence, from)
+      if (start < 0) return []
+      from = start + sentence.length
+      return [{ start, end: from }]
+    })
 }

@@ -1,8 +1,8 @@
 import { registrableDomain } from '../../../documents/index.ts'
-import { attribute, companySubject } from '../../../entities/index.ts'
 import type { Subject } from '../../reader.ts'
 import { fold } from './concepts.ts'
 import type { Piece, Source } from './source.ts'
+import { topicsOf } from './topic.ts'
 
 /** How a page stands to whom the question is about. */
 export type Relation =
@@ -40,54 +40,54 @@ export function viewOf(source: Source, subject: Subject): SubjectView {
 function makeView(source: Source, subject: Subject): SubjectView {
   const relation = relationOf(source, subject)
   const name = subject.name ?? null
-  const isWork = subject.type === 'article' || subject.type === 'research_paper' || subject.type === 'custom'
-  const mark = name === null ? null : namePattern(name, subject.type === 'person')
-  const seeker = companySubject(name, relation === 'own')
-  const others = name === null ? [] : boldTopics(source, mark)
+  const isWork = subject.type !== 'company' && subject.type !== 'person'
+  if (name === null || isWork || relation === 'none')
+    return { relation, ownerAt: () => (relation === 'none' ? 'unknown' : 'subject') }
+  const mark = namePattern(name, subject.type === 'person')
+  const isOwn = relation === 'own'
+  const topics = isOwn
+    ? null
+    : topicsOf(
+        source,
+        mark,
+        relation === 'about' && !startsWithOther(source.title, mark) ? 'subject' : 'unknown',
+      )
+  const isNamedEarly = source.document.text.search(mark) < 600
+  const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
   return {
     relation,
     ownerAt(piece, at) {
-      if (name === null || isWork) return relation === 'none' && !isWork ? 'unknown' : 'subject'
-      const text = piece.plain.text
-      const before = `${piece.label === '' ? '' : `${piece.label}: `}${text.slice(0, at)}`
-      if (relation === 'own' || relation === 'about') {
-        if (subject.type === 'person') return 'subject'
-        if (piece.kind === 'cell' || piece.kind === 'pair') return isOtherRow(piece) ? 'other' : 'subject'
-        const told = attribute(before, seeker, () => 'own')
-        return told === 'other' && !namesSubject(before) ? 'other' : 'subject'
+      if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
+        const table = source.blocks[piece.block]?.plain.text ?? ''
+        const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
+        if (isNamed) return 'subject'
+        // A table that names the subject in one row speaks of others in the rest.
+        return namesSubject(table) || relation === 'mentions' ? 'other' : 'subject'
       }
-      // A list of several: what stands in the subject's own paragraph or row is the subject's.
-      if (namesSubject(before) || namesSubject(piece.row) || namesSubject(piece.headings.at(-1) ?? ''))
-        return 'subject'
-      const paragraph = source.blocks[piece.block]?.plain.text ?? ''
-      const opening = mark ? paragraph.search(mark) : -1
-      if (opening >= 0 && opening < 60 && source.blocks[piece.block]?.kind !== 'table') return 'subject'
-      if (namesSubject(text.slice(at))) return 'subject'
-      return opening >= 0 && source.blocks[piece.block]?.kind !== 'table'
-        ? 'subject'
-        : others
-          ? 'other'
-          : 'unknown'
+      const before = piece.plain.text.slice(0, at)
+      if (isOwn) return speaksOfOther(before) && !namesSubject(before) ? 'other' : 'subject'
+      if (namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
+      const topic = topics?.get(piece) ?? 'unknown'
+      const clause = before.slice(before.lastIndexOf(';') + 1)
+      if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
+      if (namesSubject(clause)) return 'subject'
+      return topic === 'other' || (relation === 'mentions' && !isNamedEarly) ? 'other' : 'unknown'
     },
-  }
-
-  function namesSubject(text: string): boolean {
-    return mark !== null && text.search(mark) >= 0
-  }
-
-  function isOtherRow(piece: Piece): boolean {
-    return (
-      piece.kind === 'cell' &&
-      namesSubject(source.blocks[piece.block]?.plain.text ?? '') &&
-      !namesSubject(`${piece.label} ${piece.row} ${piece.plain.text}`)
-    )
   }
 }
 
-/** Whether paragraphs begin with the names of several things, as news in brief do. */
-const boldTopics = (source: Source, mark: RegExp | null): boolean =>
-  source.blocks.some(({ plain }) => mark !== null && plain.text.search(mark) < 0)
+/** “Corvane buys Fathomline”: the title begins with somebody else. */
+const startsWithOther = (title: string, mark: RegExp): boolean => {
+  const at = title.search(mark)
+  return at > 0 && /^\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)* \p{Ll}/u.test(title.slice(0, at))
+}
+
+/** “A Norwegian rival employs 40 people”: others than the subject, by the words for them. */
+const others =
+  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)\s\p{Ll}/u
+
+const speaksOfOther = (before: string): boolean => others.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {
@@ -105,10 +105,15 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
   if (name === undefined || name === '') return 'own'
   const wanted = fold(name)
   const known = fold(title)
-  if (known === wanted || known.startsWith(`${wanted} `) || known.endsWith(` ${wanted}`)) return 'own'
+  const parts = known.split(/\s+[|–—·•»:-]\s+|:\s+|\s*[|•»]\s*/)
+  if (parts.includes(wanted) || known.replace(/^(?:professor|prof\.?|dr\.?|mr|mrs|ms)\s+/, '') === wanted)
+    return 'own'
   const mark = namePattern(name, type === 'person')
   if (title.search(mark) >= 0) return 'about'
-  return document.text.search(mark) >= 0 ? 'mentions' : 'none'
+  const first = document.text.search(mark)
+  if (first < 0) return 'none'
+  const often = document.text.match(new RegExp(mark.source, 'gu'))?.length ?? 0
+  return first < 500 && often >= 3 ? 'about' : 'mentions'
 }
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

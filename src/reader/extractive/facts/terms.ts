@@ -46,11 +46,11 @@ export function placesOf(term: Term, { tokens, hits }: Terms): TermPlace[] {
       continue
     found.push({ start: token.start, end: tokens[at + term.stems.length - 1]?.end ?? token.end, strength: 1 })
   }
-  for (const { concept, from, to } of term.isName ? [] : hits) {
+  for (const { concept, from, to, isWeak } of term.isName ? [] : hits) {
     if (!term.concepts.includes(concept)) continue
     const start = tokens[from]?.start ?? 0
     if (found.every((other) => other.start !== start))
-      found.push({ start, end: tokens[to - 1]?.end ?? start, strength: 0.95 })
+      found.push({ start, end: tokens[to - 1]?.end ?? start, strength: isWeak ? 0.7 : 0.95 })
   }
   return found
 }

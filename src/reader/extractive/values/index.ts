@@ -1,3 +1,4 @@
+export { callingCodes } from './calling-codes.ts'
 export * from './contacts.ts'
 export * from './currencies.ts'
 export * from './moments.ts'
