@@ -196,7 +196,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       at++
       continue
     }
-    const title = format === 'text' ? null : roleAt(text, token.start)
+    const title = format === 'date' || format === 'number' ? roleAt(text, token.start) : null
     if (title) {
       terms.push({
         text: title.words,
@@ -306,7 +306,7 @@ const formatStart =
   /^(?:how (?:many|much|long|heavy|big|large|old)\s|wie viele\s|combien (?:de |d['’])?|(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?))/iu
 /** A noun phrase ends before a preposition, a participle or a clause. */
 const phraseEnd =
-  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|spoken|written|taken|given|known|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
 
 /** The last noun of the asked phrase decides: “founders” are several. */
 function isPlural(description: string): boolean {

@@ -33,8 +33,19 @@ export function numbersOf(piece: Piece, { language, written }: Source): Numbers 
   if (known) return known
   const text = piece.plain.text
   const moments = momentsIn(text, { language, written })
+  const phones = [...text.matchAll(/(?:\+|\(?0)\d[\d\s()/.–-]{6,}\d/g)]
   const quantities = /\d|\p{L}/u.test(text)
-    ? quantitiesIn(text, language).filter((quantity) => !isDate(quantity, moments))
+    ? quantitiesIn(text, language).filter(
+        (quantity) =>
+          !isDate(quantity, moments) &&
+          !phones.some(
+            ({ index, 0: phone }) =>
+              quantity.start >= index &&
+              quantity.end <= index + phone.length &&
+              quantity.unit === null &&
+              quantity.currency === null,
+          ),
+      )
     : []
   const made = { quantities, moments }
   read.set(piece, made)
@@ -214,6 +225,8 @@ function hintOf(piece: Piece): Hint | null {
 
 const preposition =
   /(?<!\p{L})(?:for|in|at|by|with|to|from|on|among|across|per|für|bei|mit|an|auf|pro|pour|dans|à|par|chez|sur)(?!\p{L})/iu
+const onlyHedge =
+  /^\W*(?:(?:about|around|some|approx\.?|approximately|roughly|circa|ca\.?|over|more than|nearly|almost|up to|currently|now|rund|etwa|knapp|über|mehr als|derzeit|environ|plus de|près de|actuellement|\d+\s?[–-]\s?\d+ \()\s?)*$/iu
 const leadsToNumber =
   /(?:^|\s)(?:is|are|was|were|of|to|at|reached|numbers?|numbered|totals?|totall?ed|counts?|now|beträgt|betrug|liegt bei|von|auf|zählt|de|est|sont|compte|atteint|=|:)\s*(?:about |around |some |roughly |nearly |almost |over |more than |rund |etwa |knapp |über |environ |près de |plus de )?$/iu
 
@@ -232,8 +245,7 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
   // “Head office: Quay Street 4” counts nothing.
-  if (piece.kind === 'pair' && !/^\W*(?:\p{L}+\.?\s){0,2}$/u.test(text.slice(0, start)) && start > 0)
-    return 0.5
+  if (piece.kind === 'pair' && !onlyHedge.test(text.slice(0, start))) return 0.5
   if (piece.kind !== 'sentence' && placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length > 0)
     return /^\s?(?:\p{Ll}{3,})/u.test(after) &&
       !/^\s?(?:people|in total|worldwide|insgesamt|personnes)/iu.test(after) &&

@@ -44,7 +44,9 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
 
   function holders(text: string): NameFound[] {
     const people = peopleIn(text)
-    return people.length > 0 || !heldByFirms.has(role.name)
+    if (!heldByFirms.has(role.name)) return people
+    const isFirm = people.some(({ end }) => legalForm.test(text.slice(end)))
+    return people.length > 0 && !isFirm
       ? people
       : namesIn(text).filter(({ name }) => placeNamed(name) === null)
   }
@@ -203,6 +205,8 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
     return owner.search(namePattern(subject.name, false)) < 0 && !subject.name.startsWith(owner)
   }
 }
+
+const legalForm = /^,? (?:LLP|LLC|Ltd|Inc|GmbH|AG|SE|KG|PLC|plc|SA|SAS|BV|AB|AS)(?!\p{L})/u
 
 interface Found {
   readonly name: NameFound

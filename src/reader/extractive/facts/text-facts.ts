@@ -102,7 +102,7 @@ const organisational = [
 ]
 
 const speaking =
-  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s(?:\p{Ll}+\s)?\p{L}+)*)/giu
+  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s\p{L}+)*)/giu
 
 /** “She speaks German, English and Italian”. */
 function languageFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
