@@ -96,14 +96,20 @@ export function forceAt(statement: Statement, places: readonly Stretch[]): Force
     // The month is no “may”.
     .replaceAll(/(?<!^)(?<!\p{L})May(?!\p{L})|^May(?= \d)/gu, blank)
   let text = whole
-  for (const place of local) text = text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
+  for (const place of local)
+    text =
+      text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
   const mood = moodOf(statement, text, whole, clause)
   const isFormer = local.some((place) => former.test(text.slice(Math.max(0, place.start - 24), place.start)))
-  return { denied: deniedAt(text, local, language), mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood }
+  return {
+    denied: deniedAt(text, local, language),
+    mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood,
+  }
 }
 
 /** “Former customers”, “an ex-employee”: said of the word that follows. */
-const former = /(?<!\p{L})(?:former|ex|ehemalige?[nrsm]?|frühere?[nrsm]?|anciens?|anciennes?)[-\s](?:\p{L}+ )?$/iu
+const former =
+  /(?<!\p{L})(?:former|ex|ehemalige?[nrsm]?|frühere?[nrsm]?|anciens?|anciennes?)[-\s](?:\p{L}+ )?$/iu
 
 /** How far behind “no” the word may stand that it denies. */
 const reach = 45
@@ -113,13 +119,20 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
   const reaching = [...text.matchAll(cueFor(denialBefore, language))].filter((match) =>
     places.some(({ start }) => start > match.index && start - match.index - match[0].length < reach),
   )
-  const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) => places.some(({ end }) => end <= match.index))
-  const over = [...text.matchAll(cueFor(ended, language))].filter((match) => /n[ei]|not|any|plus/i.test(match[0]))
+  const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) =>
+    places.some(({ end }) => end <= match.index),
+  )
+  const over = [...text.matchAll(cueFor(ended, language))].filter((match) =>
+    /n[ei]|not|any|plus/i.test(match[0]),
+  )
   // French denies with two words and German with “nicht mehr”: what overlaps or stands close is one denial.
   // And “neither … nor”, “no … and no” deny one thing after the other, not twice.
   const once = wide.filter((match) => !/^(?:nor|ni)$/i.test(match[0]))
   const listed = reaching.length > 0 ? [Math.max(...reaching.map((match) => match.index))] : []
-  const cues = [...once, ...after, ...over].map((match) => match.index).concat(listed).toSorted((a, b) => a - b)
+  const cues = [...once, ...after, ...over]
+    .map((match) => match.index)
+    .concat(listed)
+    .toSorted((a, b) => a - b)
   const apart = cues.filter((place, at) => at === 0 || place - (cues[at - 1] ?? 0) > 22)
   if (apart.length === 0) return wide.length > 0
   return apart.length === 1 ? true : null
