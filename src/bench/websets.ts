@@ -1,9 +1,8 @@
 import { createMetrics } from '../adapters/prometheus/metrics.ts'
-import { openReader, type Reader } from '../reader/index.ts'
+import { createExtractiveReader, openReader } from '../reader/index.ts'
 import { createWebsetEngine } from '../websets/engine/create-webset-engine.ts'
 import { defineBench, type Figure } from './bench.ts'
 import { inFolder } from './evaluation.ts'
-import { openReaders } from './readers-under-test.ts'
 import { openSampleRecords } from './sample-records.ts'
 import { websetQuality } from './websets-quality.ts'
 import { readWebsetCases } from './websets-truth.ts'
@@ -27,13 +26,10 @@ async function qualityFigures(
 ): Promise<Figure[]> {
   const sample = await openSampleRecords(folder, signal)
   try {
-    const [reader] = openReaders(sample.embedder)
-    if (!reader?.judge) return []
-    const { log } = sample
+    const { log, embedder } = sample
     const engine = createWebsetEngine({
       ...sample,
-      // What it cannot do yet is not asked of it here.
-      reader: openReader({ extractive: reader as Reader, log, metrics: createMetrics() }),
+      reader: openReader({ extractive: createExtractiveReader({ embedder }), log, metrics: createMetrics() }),
       pages: { get: async () => ({ error: { tag: 'CRAWL_NOT_FOUND', httpStatusCode: null } }) },
     })
     return await websetQuality(await readWebsetCases(), {

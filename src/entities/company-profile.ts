@@ -1,7 +1,7 @@
 import { companyIdentity } from './company-identity.ts'
 import { propertiesOf } from './company-properties.ts'
 import type { Page } from './page.ts'
-import { readPage, type Reading } from './reading.ts'
+import { readPage, siteNames, type Reading } from './reading.ts'
 import { isItem, textOf, valuesOf, type Item } from './structured-data.ts'
 
 /** Which company a page presents, in the words that tell companies apart. */
@@ -68,3 +68,6 @@ function shownLogo(reading: Reading): string | null {
   )
   return logo?.url ?? null
 }
+
+/** What the site that a page stands on may be called. */
+export const siteNamesOf = (page: Page): string[] => siteNames(readPage(page))

@@ -11,10 +11,12 @@ export { attribute, companySubject, isUncertain, sameName, withoutLegalForm } fr
 export {
   companyProfile,
   presentedCompany,
+  siteNamesOf,
   type CompanyProfile,
   type PresentedCompany,
 } from './company-profile.ts'
 export { isMadeFrom, linkedDomains, slug } from './page-address.ts'
 export { peopleNamed, type PersonNamed } from './people-named.ts'
+export { splitName as splitPersonName } from './person-name.ts'
 export { personProfile, type PersonProfile } from './person-profile.ts'
 export { unsafeKindsOf } from './unsafe.ts'

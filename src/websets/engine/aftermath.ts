@@ -18,12 +18,22 @@ export const isAboutAftermath = (criterion: string): boolean => afterwards.test(
  * matter) can say that there is none. Null: the criterion is of another kind.
  */
 export async function judgeAftermath(
-  reader: Pick<OpenReader, 'judge'>,
+  reader: Pick<OpenReader, 'judge' | 'name'>,
   task: JudgeTask,
   page: Document,
   reading: Reading,
 ): Promise<Awaited<ReturnType<OpenReader['judge']>> | null> {
   if (!isAboutAftermath(task.criterion) || !not.test(task.criterion)) return null
+  const takenBack = withdrawalIn(task.sources, page)
+  if (takenBack)
+    return {
+      satisfied: 'no',
+      confidence: 0.9,
+      reasoning: `${takenBack.page === page ? 'The page itself' : 'A later page'} takes it back.`,
+      spans: [takenBack.span],
+      reader: reader.name,
+      notes: [],
+    }
   const opposite = task.criterion.replace(not, affirmed)
   const taken = await reader.judge({ ...task, criterion: opposite }, reading)
   if (taken.satisfied === 'yes') return { ...taken, satisfied: 'no' }
@@ -37,6 +47,31 @@ export async function judgeAftermath(
     reasoning: `Nothing on ${pages} that are in the index takes it back.`,
     spans: [report],
   }
+}
+
+const thisReport =
+  /(?<!\p{L})(?:this|the|our|an earlier|diese[rn]?|der|cet(?:te)?) (?:report|article|story|paper|study|version|bericht|artikel|meldung|article)(?!\p{L})/iu
+const correcting =
+  /^[\s#>*]*(?:correction|corrected|clarification|retraction|retracted|erratum|berichtigung|korrektur|rectificatif)(?!\p{L})/iu
+
+/** Words that take a report back: a note on its own page, or a later page that is a correction by its headline. */
+function withdrawalIn(sources: readonly Document[], page: Document) {
+  for (const source of sources) {
+    const sentences = sentencesOf(source.text, source.language)
+    const said = (words: RegExp) =>
+      sentences.find(({ start, end }) => words.test(source.text.slice(start, end)))
+    if (source === page) {
+      const note = sentences.find(({ start, end }) => {
+        const text = source.text.slice(start, end)
+        return correcting.test(text) || (afterwards.test(text) && thisReport.test(text) && !not.test(text))
+      })
+      if (note) return { page: source, span: spanOf(source, note) }
+    } else if (correcting.test(source.title ?? '') || afterwards.test(source.title ?? '')) {
+      const stretch = said(correcting) ?? said(afterwards) ?? sentences[0]
+      if (stretch) return { page: source, span: spanOf(source, stretch) }
+    }
+  }
+  return null
 }
 
 const affirmed = (denied: string): string =>

@@ -6,7 +6,7 @@ import type { EntityType } from '../../reader/index.ts'
 import { rankDocuments } from '../../search/index.ts'
 import type { Run } from '../engine.ts'
 import { isAboutAftermath } from './aftermath.ts'
-import { perPage, siteInKey, speaksOfOwner, type Entities } from './entities/index.ts'
+import { employerOn, perPage, siteInKey, speaksOfOwner, type Entities } from './entities/index.ts'
 import type { Library } from './library.ts'
 
 /** An entity whose pages are to be read. */
@@ -37,6 +37,7 @@ const mostOthers = 16
 const ownPerQuestion = 8
 const othersPerQuestion = 6
 const mostLater = 6
+const mostEmployers = 3
 
 export type Dossiers = ReturnType<typeof createDossiers>
 
@@ -65,7 +66,8 @@ export function createDossiers({ library, entities }: { library: Library; entiti
     if (type === 'person') {
       if (name === null) return { ...nothing, own: [page] }
       const { pages } = await entities.people.find(teamId, name, run, page)
-      return { ...nothing, own: distinct([page, ...pages]) }
+      const own = distinct([page, ...pages])
+      return { ...nothing, own, others: await pagesOfEmployers(teamId, own, name, run) }
     }
     const { samePaper, copies } = entities.works
     const [own, later] = await Promise.all([
@@ -80,6 +82,20 @@ export function createDossiers({ library, entities }: { library: Library; entiti
       (documentId === null ? null : await library.document(teamId, documentId)) ??
       (await library.at(teamId, url))
     return stored ?? (run.mayFetch ? library.fetched(teamId, url, run.signal) : null)
+  }
+
+  /** Where somebody works is often told only on the pages of whom they work for. */
+  async function pagesOfEmployers(
+    teamId: string,
+    pages: readonly Document[],
+    name: string,
+    run: Run,
+  ): Promise<Document[]> {
+    const employers = new Set(pages.slice(0, mostEmployers).flatMap((page) => employerOn(page, name) ?? []))
+    const found = await Promise.all(
+      [...employers].map((employer) => entities.companies.pagesOf(teamId, employer, run)),
+    )
+    return found.flat().slice(0, mostOthers)
   }
 
   async function pagesOfSite(

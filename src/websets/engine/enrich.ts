@@ -5,7 +5,7 @@ import { entityTypes } from '../../reader/index.ts'
 import type { EnrichmentOutcome, EnrichmentSpec, Presented, Run } from '../engine.ts'
 import { sourcesFor, type Dossier, type Dossiers, type Subject } from './dossier.ts'
 import type { Library } from './library.ts'
-import { cite } from './verify.ts'
+import { aboutOf, cite, narrowed } from './verify.ts'
 
 interface Needs {
   readonly reader: Pick<OpenReader, 'extract' | 'name'>
@@ -39,15 +39,15 @@ export function createEnrich({ reader, library, openDossier }: Needs) {
     const fetched = await fetchMore(teamId, dossier, enrichment, run)
     return fetched.length > 0 ? extract([...fetched, dossier.page]) : known
 
-    async function extract(sources: readonly Document[]): Promise<EnrichmentOutcome> {
-      const { type, url } = subject
-      const about = { type, name: subject.name ?? dossier?.page.title ?? undefined, url }
+    async function extract(pages: readonly Document[]): Promise<EnrichmentOutcome> {
+      const sources = dossier ? narrowed(subject, dossier, pages) : pages
+      const about = dossier ? aboutOf(subject, dossier.page) : {}
       const found = await reader.extract({ ...enrichment, subject: about, sources }, run)
       return {
         format: found.format,
         result: found.values,
         reasoning: found.reasoning,
-        citations: cite(found.spans, sources),
+        citations: cite(found.spans, pages),
         reader: found.reader,
       }
     }

@@ -55,19 +55,23 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const isNamedEarly = source.document.text.search(mark) < 600
   const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
+  const comparesSubject = (block: number): boolean =>
+    source.blocks[block]?.rows.some(([first]) => first !== undefined && fold(first.text) === fold(name)) ??
+    false
+
   return {
     relation,
     ownerAt(piece, at) {
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
-        const table = source.blocks[piece.block]?.plain.text ?? ''
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
         if (isNamed) return 'subject'
         // A table that names the subject in one row speaks of others in the rest.
-        return namesSubject(table) || relation === 'mentions' ? 'other' : 'subject'
+        return comparesSubject(piece.block) || relation === 'mentions' ? 'other' : 'subject'
       }
       const before = piece.plain.text.slice(0, at)
       if (isOwn) return speaksOfOther(before) && !namesSubject(before) ? 'other' : 'subject'
-      if (namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
+      // A section about the subject; the headline of the whole page says less.
+      if (piece.headings.length > 1 && namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
       const topic = topics?.get(piece) ?? 'unknown'
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'

@@ -1,5 +1,6 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { placesIn } from '../values/places.ts'
 import type { PageText, Statement } from './page-text.ts'
 
 /** Of whom a statement speaks: of the subject, of somebody else, or of nobody who can be told. */
@@ -132,7 +133,7 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
     }
     const isNamed = names?.test(text) ?? false
     let about: About
-    const beginner = begunBy(text, kind, strangers)
+    const beginner = begunBy(statement, strangers)
     if (isNamed) about = 'own'
     else if (heading && !isAboutSubject && (names?.test(heading.text) ?? false)) about = 'own'
     else if (selfStart.test(text) || (isOwnPage && selfWords.test(text)))
@@ -148,12 +149,22 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
 }
 
 /** “Northgate Ventures led the round”: another is named at the start and does something. */
-function begunBy(text: string, kind: Statement['kind'], strangers: ReadonlySet<string>): About | null {
+function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<string>): About | null {
   if (kind === 'row' || kind === 'heading') return null
   const found = nameStart.exec(text)
   const run = found?.[1]
   if (!found || run === undefined) return null
+  // “The Basel company” is whoever is at home there.
+  if (placesIn(run).length > 0) return null
   const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
+  // German writes every noun with a capital: only a name of several words is told from one.
+  if (
+    language?.startsWith('de') &&
+    (words.length < 2 ||
+      /^(?:der|die|das|ein|eine|unsere?)\s/iu.test(text) ||
+      /(?:e|en|er|es)$/.test(words[0] ?? ''))
+  )
+    return null
   const after = text.slice(found[0].length)
   if (!/^(?:['’]s)? \p{Ll}/u.test(after)) return null
   const isStranger =

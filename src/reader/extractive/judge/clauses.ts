@@ -3,6 +3,7 @@ import {
   denial,
   denialAfter,
   denialBefore,
+  departed,
   ended,
   hasCue,
   noDenial,
@@ -35,18 +36,20 @@ const parts = (...sources: string[]): RegExp => new RegExp([marks, ...sources].j
 const boundaries = {
   en: parts(
     String.raw`,?\s(?:but|while|whereas|although|though|because|since we)\s`,
-    String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor)\s)`,
+    String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor|we|it|they|he|she|the company|our|its)\s)`,
     String.raw`\sand\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|won|led|left|lives?|speaks?|holds?|uses?|sat|came|went|began|grew|ran|\p{Ll}{3,}ed)\s)`,
+    String.raw`\s(?=(?:who|which)\s)`,
+    String.raw`,\s(?=\p{L}+ of (?:which|whom|them)\s)`,
     String.raw`,\s(?=(?:do|does|did|is|are|was|were|has|have|had|will|can|cannot|not|never|against|up from|down from|compared|after|before|with|led|including|mostly|most)\s)`,
   ),
   de: parts(
     String.raw`,?\s(?:sondern|aber|während|weil|obwohl|jedoch|doch)\s`,
-    String.raw`,\s(?=(?:und|oder|der|die|das|dem|den|wo|dass|wie|so|was|deren|dessen)\s)`,
+    String.raw`,\s(?=(?:beschäftigt|wir|und|oder|der|die|das|dem|den|wo|dass|wie|so|was|deren|dessen)\s)`,
     String.raw`\sund\s(?=(?:wir|es|sie|er|ist|sind|hat|haben|wird|nicht|kein\p{L}*|bleibt|bietet|plant|beschäftigt|will|soll)\s)`,
   ),
   fr: parts(
     String.raw`,?\s(?:mais|tandis que|car|alors que|bien que|parce que)\s`,
-    String.raw`,\s(?=(?:et|ou|qui|dont|où|ni|contre|mais)\s)`,
+    String.raw`,\s(?=(?:l['’]entreprise|elle|il|nous|la société|et|ou|qui|dont|où|ni|contre|mais)\s)`,
     String.raw`\set\s(?=(?:nous|elle|il|est|ont|a|ne|n['’]|reste|propose|emploie|compte|vise)\s)`,
   ),
 }
@@ -144,6 +147,6 @@ function moodOf(statement: Statement, text: string, whole: string, clause: Claus
   // Begun and not ended is told by the whole: “started her doctorate”.
   if (hasCue(pending, whole, language)) return 'pending'
   if (hasCue(planned, text, language)) return 'planned'
-  if (hasCue(ended, text, language)) return 'ended'
-  return hasCue(past, text.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'
+  if (hasCue(ended, text, language) || hasCue(departed, whole, language)) return 'ended'
+  return hasCue(past, whole.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'
 }

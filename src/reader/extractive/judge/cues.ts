@@ -37,7 +37,7 @@ export const noDenial = words({
     String.raw`no (?:less|fewer|later|more|worse|better) than|whether or not|if not|why not|not-for-profit|non-profit|no\.? \d+|not? until`,
   ],
   de: ['nicht (?:nur|zuletzt|allein|bloß|weniger als|vor)|keine Frage'],
-  fr: ["non seulement|pas seulement|pas moins de|sans doute|ne \\p{L}+ que|n[’']\\p{L}+ que"],
+  fr: ["non seulement|pas seulement|pas moins de|sans doute|n(?:e |[’'])\\p{L}+ que"],
 })
 
 /** They deny the whole clause, wherever in it they stand. */
@@ -103,6 +103,15 @@ export const ended = words({
   ],
 })
 
+/** Gone from where one was. */
+export const departed = words({
+  en: [
+    '(?:has |have |had )?(?:left|quit) (?:the|its|his|her|their) (?:\\p{L}+ )?(?:board|company|firm|post|role|job|position|institute|university|group|team)',
+  ],
+  de: ['(?:verließ|verlassen|ausgeschieden)'],
+  fr: ['(?:a|ont) quitté|parti de'],
+})
+
 export const planned = words({
   en: [
     'will|shall|plans? (?:to|for|on)|no plans?|planned|planning|intends?|intend(?:ed|ing) to|intend to|aims? to|aiming|hopes? to|hoping|expects?|expected|expecting|wants? to|seeks? to|going to|is set to|are set to|due to (?:open|start|begin|launch|close)|considers?|considering|exploring|targets?|targeting',
@@ -118,7 +127,7 @@ export const planned = words({
 
 export const rumoured = words({
   en: [
-    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
+    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she) (?:made|makes|is|are|has|have)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
   ],
   de: [
     'angeblich|offenbar|solle?n? .{0,60}(?:haben|worden sein)|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|werde|sei|wenn|falls|ob|wann|auf die Frage|im Gespräch',
@@ -131,7 +140,7 @@ export const rumoured = words({
 /** Begun, and not yet so. */
 export const pending = words({
   en: [
-    'pending|applied for|has applied|(?:has |have )?filed (?:for|to)|in progress|nominated|shortlisted|candidate for|subject to|awaiting|delayed|postponed|put off|not yet|announced, not closed|yet to|still to|in preparation|being prepared|has begun to|on hold|vacant',
+    'pending|applied for|has applied|(?:has |have )?filed (?:for|to)|in progress|nominated|shortlisted|candidate for|subject to|awaiting|delayed|postponed|put off|not yet|announced, not closed|yet to|still to|in preparation|being prepared|waiting for|has begun to|on hold|vacant',
     '(?:started|began|begun|doing|pursuing|working (?:on|towards?)|studying for) (?:her|his|their|a|an|my|the) (?:\\p{L}+ )?(?:doctorate|ph\\.?d|thesis|dissertation|degree|master)',
   ],
   de: ['beantragt|ausstehend|steht noch aus|noch nicht|verschoben|nominiert|in Vorbereitung|verzögert'],
@@ -141,7 +150,7 @@ export const pending = words({
 /** “Was granted”, “were acquired”: done then, and so still. */
 export const result = words({
   en: [
-    '(?:was|were|had been|been) (?:first |also |since |then |later )?(?:registered|certified|granted|approved|awarded|appointed|cleared|listed|founded|acquired|bought|sold|opened|launched|elected|made|named|accredited|admitted|signed|retracted|published|accepted|established|set up|incorporated|promoted|licensed|authori[sz]ed|given|born|trained|educated|spun out)',
+    '(?:was|were|had been|been) (?:first |also |since |then |later )?(?:registered|certified|granted|approved|awarded|appointed|cleared|listed|founded|acquired|bought|sold|opened|launched|elected|made|named|accredited|admitted|signed|retracted|published|accepted|established|set up|incorporated|promoted|licensed|authori[sz]ed|given|born|trained|educated|spun out|bootstrapped|randomi[sz]ed|asked|enrolled|recruited)',
   ],
   de: [
     'wurden? .{0,60}(?:registriert|zertifiziert|erteilt|genehmigt|zugelassen|ausgezeichnet|ernannt|gegründet|übernommen|gekauft|verkauft|eröffnet|veröffentlicht|angenommen|geboren)',
@@ -153,7 +162,9 @@ export const result = words({
 
 /** Tells of the past, which need not last. */
 export const past = words({
-  en: ['was|were|had|did|then|at the time|back then|in those days|originally|at first|initially|by then'],
+  en: [
+    'was|were|had|did|then|at the time|back then|in those days|originally|at first|initially|by then|a year (?:earlier|before)|the (?:previous|preceding) year|the year before',
+  ],
   de: ['war|waren|hatten?|wurden?|damals|zunächst|anfangs|seinerzeit'],
   fr: ["était|étaient|avait|avaient|fut|à l['’]époque|alors"],
 })

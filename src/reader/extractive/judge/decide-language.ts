@@ -29,7 +29,7 @@ export function writtenLanguage({ text }: Condition): string | null {
 
 /** The language of the page, which its first long sentence shows. */
 export function decideLanguage(wanted: string, source: Source): Finding[] {
-  const { language } = source.page.document
+  const { language } = source.page
   const sentence = source.page.statements.find(
     ({ kind, tokens }) => kind === 'sentence' && tokens.length >= 8,
   )

@@ -21,6 +21,7 @@ export function decideNumber(
   condition: Condition & { comparison: Comparison },
   source: Source,
   now: Date,
+  mayGoStale: boolean,
 ): Finding[] {
   const { comparison, slots } = condition
   const findings: Measured[] = []
@@ -31,7 +32,7 @@ export function decideNumber(
     const quantities = all.filter(
       (quantity) =>
         !isComparedWith(statement, quantity, all) &&
-        !quantity.isFormer &&
+        !(quantity.isFormer && isChange(statement, quantity)) &&
         !quantity.mayBeYear &&
         !isPart(statement, quantity) &&
         !isFraction(statement, quantity),
@@ -44,7 +45,7 @@ export function decideNumber(
       if (!belongs(quantity, match, slots, comparison, quantities)) continue
       const fits = compare(quantity, comparison)
       if (fits === null) continue
-      const made = findingFor(fits, quantity, match, condition, source, now)
+      const made = findingFor(fits, quantity, match, condition, source, mayGoStale ? now : null)
       if (made) inRow.push(made)
     }
     // The columns of a row are alternatives: plans, sizes, models.
@@ -57,7 +58,11 @@ export function decideNumber(
 /** Of several counts on one page the largest is the whole, and the others are parts of it. */
 function wholes(findings: readonly Measured[]): Finding[] {
   const [first] = findings
-  if (!first || first.isAmount || findings.every(({ verdict }) => verdict === first.verdict))
+  if (
+    !first ||
+    (first.isAmount && !first.isRaised) ||
+    findings.every(({ verdict }) => verdict === first.verdict)
+  )
     return [...findings]
   const largest = Math.max(...findings.map(({ value }) => value))
   return findings.filter(({ value }) => value === largest)
@@ -67,6 +72,8 @@ function wholes(findings: readonly Measured[]): Finding[] {
 interface Measured extends Finding {
   readonly value: number
   readonly isAmount: boolean
+  /** Money that was raised adds up, round after round. */
+  readonly isRaised: boolean
 }
 
 /** “How many people work there?” – “95, of whom 22 …”: the question says what the number counts. */
@@ -88,11 +95,17 @@ function answerTo(statement: Statement, slots: readonly Slot[]): Match | null {
   }
 }
 
+const changing =
+  /(?<!\p{L})(?:rose|risen|rises|grew|grown|fell|fallen|increased|decreased|dropped|up|down|doubled|tripled|climbed|shrank|stieg|gestiegen|erhöht|sank|wuchs|passée?|augmenté|contre)(?!\p{L})/iu
+const isChange = (statement: Statement, { currency, unit }: Quantity): boolean =>
+  currency !== null || unit !== null || changing.test(statement.text)
+
 /** “$88 million in 2025 from $63 million the year before”. */
 const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly Quantity[]): boolean =>
   /(?<!\p{L})(?:from|compared (?:with|to)|against|after|gegenüber|nach|contre)\s+(?:about |some |rund |the )?$/iu.test(
     statement.text.slice(0, quantity.start - statement.start),
   ) &&
+  isChange(statement, quantity) &&
   all.some(
     (other) =>
       other.end < quantity.start &&
@@ -102,7 +115,7 @@ const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly 
   )
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
-  /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d+))(?!\p{L})/iu.test(
+  /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(
     statement.text.slice(end - statement.start),
   )
 
@@ -118,6 +131,7 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
       after,
     ) ||
     /^ (?:current and former|former)/iu.test(after) ||
+    /(?:tranche|instalment|installment|deposit|down payment|tranche|rate)\P{L}{0,3}$/iu.test(before) ||
     (/(?:more|fewer|less|additional|further|new|another|weitere|zusätzliche|neue)\s*$/iu.test(before) &&
       !/(?:more|fewer|less) than\s*$/iu.test(before))
   )
@@ -142,24 +156,21 @@ function belongs(
   if (quantity.start < clause.start - 2 || quantity.end > clause.end + 2) {
     if (wanted.currency === null) return false
   }
-  const inside = match.found.filter((one) => one !== null)
+  const inside = slots.flatMap((slot) => occurrencesOf(statement, slot))
   // Measures and amounts are told beside what they measure; only counts need their noun.
   if (wanted.currency !== null || wanted.dimension !== null) {
-    const gap = Math.min(...inside.map((one) => distance(one, quantity)))
-    return (
-      gap < 110 &&
-      all.filter(
-        (other) =>
-          other !== quantity &&
-          other.currency === quantity.currency &&
-          other.unit?.dimension === quantity.unit?.dimension &&
-          Math.min(...inside.map((one) => distance(one, other))) < gap,
-      ).length === 0
+    const named = inside.toSorted((one, other) => distance(one, quantity) - distance(other, quantity))[0]
+    if (!named || distance(named, quantity) >= 110) return false
+    const alike = all.filter(
+      (other) => other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension,
     )
+    return alike.every((other) => distance(named, other) >= distance(named, quantity))
   }
-  const last = slots.at(-1)
-  return (
-    last !== undefined && occurrencesOf(statement, last).some((head) => counts(quantity, head, statement))
+  return slots.some(
+    (slot) =>
+      !slot.isName &&
+      slot.place === null &&
+      occurrencesOf(statement, slot).some((head) => counts(quantity, head, statement)),
   )
 }
 
@@ -193,7 +204,7 @@ const totalWord =
   /(?<!\p{L})(?:total|in all|to date|so far|altogether|overall|since its founding|insgesamt|bisher|bislang|gesamt|au total|à ce jour|has raised|have raised|had raised|raised to date)(?!\p{L})/iu
 /** Many people do many things with a company without working for it. */
 const employing =
-  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us)(?!\p{L})/iu
+  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us|(?:has|have|with) (?:about |around |some |nearly |over )?[\p{L}\d.,-]+ people)(?!\p{L})/iu
 const ourPeople =
   /(?<!\p{L})(?:who we are|team|people|about|company|staff|über uns|wer wir sind|unternehmen|équipe|qui sommes|entreprise|facts|at a glance)(?!\p{L})/iu
 const change = new Set(['layoff', 'hire'])
@@ -204,7 +215,7 @@ function findingFor(
   match: Match,
   condition: Condition,
   source: Source,
-  now: Date,
+  now: Date | null,
 ): Measured | null {
   const { statement } = match
   const { comparison, window } = condition
@@ -232,33 +243,56 @@ function findingFor(
   if (
     !fits &&
     (concepts.has('raise') || concepts.has('funding-round')) &&
-    !totalWord.test(statement.text) &&
+    !totalWord.test(
+      statement.text.slice(
+        Math.max(0, quantity.start - statement.start - 45),
+        quantity.end - statement.start + 25,
+      ),
+    ) &&
     !condition.slots.some(
       ({ concepts: own }) =>
         own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'),
     )
   )
     return null
+  const clause = clausesAround(statement, quantity.start, quantity.end)
+  // What another clause dates is another matter, unless a date is what is asked for.
   const moments = momentsNear(statement, quantity, source.page).filter(
-    ({ start, end }) => end <= quantity.start || start >= quantity.end,
+    ({ start, end }) =>
+      (end <= quantity.start || start >= quantity.end) &&
+      (window !== null || (start >= clause.start - 1 && end <= clause.end + 1)),
   )
-  const former = quantitiesOf(statement, source.page).filter(({ isFormer }) => isFormer)
+  const former = quantitiesOf(statement, source.page).filter(
+    (other) => other.isFormer && isChange(statement, other),
+  )
   // “180, up from 120 in the spring of 2025”: that was when it was 120.
   const dated = moments
     .filter(({ start }) => !former.some((other) => other.start > quantity.end && start > other.start))
     .map(({ date }) => date)
   if (window !== null) {
-    const header = statement.header.find((cell) => /^(?:19|20)\d\d$/.test(cell.trim()))
+    const column = statement.cells.findIndex(
+      ({ start, end }) => start <= quantity.start && end >= quantity.end,
+    )
+    const header = /(?:19|20)\d\d/.exec(
+      statement.header[column - (statement.cells.length - statement.header.length)] ?? '',
+    )?.[0]
     const labelled =
       statement.heading === null
         ? []
         : [...statement.heading.text.matchAll(/(?:19|20)\d\d/g)].map((found) => found[0])
-    const when = dated.length > 0 ? dated : header === undefined ? labelled : [header.trim()]
+    const when = dated.length > 0 ? dated : header === undefined ? labelled : [header]
     if (!when.some((date) => inWindow(date, window) === true)) return null
   }
   const at = dated.length > 0 ? Math.max(...dated.map((date) => durationOf(date).to)) : asOf(source)
   const limit = concepts.has('revenue') || concepts.has('profit') ? staleYearly : stale
-  if (window === null && condition.mode === 'state' && at !== null && now.getTime() - at > limit) return null
+  if (
+    window === null &&
+    condition.mode === 'state' &&
+    at !== null &&
+    now !== null &&
+    now.getTime() - at > limit
+  )
+    return null
   if (
     window === null &&
     condition.mode === 'state' &&
@@ -284,6 +318,7 @@ function findingFor(
     isLasting: false,
     value: quantity.value,
     isAmount: quantity.currency !== null || quantity.unit !== null,
+    isRaised: concepts.has('raise') || concepts.has('funding-round'),
   }
 }
 

@@ -192,6 +192,9 @@ const chainAtEnd = (places: readonly PlaceMention[]): PlaceMention[] => {
   return places.slice(-1)
 }
 
+const endsWithName = (text: string, names: RegExp | null): boolean =>
+  names !== null && new RegExp(`${names.source}$`, 'u').test(text)
+
 const founded =
   /(?<!\p{L})(?:founded|established|set up|started|born|gegründet|fondée?|créée?)(?!\p{L})[^.;,]{0,40}?(?<!\p{L})(?:in|at|near|à|en|bei)\s$/iu
 const working =
@@ -202,16 +205,13 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
   for (const mention of places) {
     const before = statement.text.slice(0, mention.start - statement.start)
     const after = statement.text.slice(mention.end - statement.start)
-    const force = forceAt(statement, [mention])
+    // “We are a Toronto company”, “the Basel company”, “the Dutch solar company Lumenfold”.
     if (
-      force.denied !== false ||
-      force.mood === 'rumoured' ||
-      force.mood === 'planned' ||
-      force.mood === 'ended' ||
-      force.mood === 'asked'
+      /(?<!\p{L})(?:not|former|ex|no longer|nicht|ehemal\p{L}+|ancien\p{L}*)(?!\p{L})/iu.test(
+        before.slice(-25),
+      )
     )
       continue
-    // “We are a Toronto company”, “the Basel company”, “the Dutch solar company Lumenfold”.
     const isModifier = new RegExp(String.raw`^(?:[ -]\p{L}+){0,2}[ -]${maker.source}`, 'iu').test(after)
     if (
       isModifier &&
@@ -229,6 +229,15 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
         return home(statement, [mention], 2, false)
       continue
     }
+    const force = forceAt(statement, [mention])
+    if (
+      force.denied !== false ||
+      force.mood === 'rumoured' ||
+      force.mood === 'planned' ||
+      force.mood === 'ended' ||
+      force.mood === 'asked'
+    )
+      continue
     if (
       new RegExp(
         String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
@@ -236,6 +245,17 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
       ).test(before) &&
       (about.names?.test(statement.text) ?? true) &&
       !branch.test(before.slice(-60))
+    )
+      return home(statement, firstOf(places, mention.start), 2, false)
+    // “Kestrel, on the edge of Bristol, builds …”.
+    const lead =
+      /^(.*?),\s(?:(?:based |located |just )?(?:in|on|near|at|from|outside|bei|aus|in|près de|à)\s(?:[^,;.]{0,30}\s)?)(?:the )?$/iu.exec(
+        before,
+      )?.[1]
+    if (
+      lead !== undefined &&
+      /^[,.]/.test(after.replace(/^,? \p{Lu}[\p{L} ]+/u, '')) &&
+      endsWithName(lead, about.names)
     )
       return home(statement, firstOf(places, mention.start), 2, false)
     if (/^['’]s\s/u.test(after) && (about.names?.test(after.slice(0, 40)) ?? false))

@@ -1,4 +1,5 @@
 import { isWithin } from '../values/places.ts'
+import { clausesOf } from './clauses.ts'
 import { isKindOf, isOpposite, mentionsIn } from './concepts.ts'
 import type { Slot } from './condition.ts'
 import { meaningsOf, placesOf } from './mentions.ts'
@@ -29,7 +30,7 @@ const farthest = 220
 export function matchSlots(
   statement: Statement,
   slots: readonly Slot[],
-  options: { opposite?: boolean } = {},
+  options: { readonly opposite?: boolean; readonly general?: boolean } = {},
 ): Match | null {
   const { heading } = statement
   const occurrences: Stretch[][] = []
@@ -37,18 +38,25 @@ export function matchSlots(
   let isOpposed = false
   for (const slot of slots) {
     let found = occurrencesOf(statement, slot)
+    if (found.length === 0 && options.general) found = generalsOf(statement, slot)
     if (found.length === 0 && options.opposite && !isOpposed) {
       found = oppositesOf(statement, slot)
       isOpposed = found.length > 0
     }
     if (found.length === 0) {
-      if (!heading || occurrencesOf(heading, slot).length === 0) return null
+      // A heading says what is spoken of, not what it does.
+      if (
+        !heading ||
+        (slot.isVerb && !heading.isQuestion && !deniesBelow(heading.text)) ||
+        occurrencesOf(heading, slot).length === 0
+      )
+        return null
       above++
     }
     occurrences.push(found)
   }
   if (above === slots.length || (options.opposite && !isOpposed)) return null
-  const chosen = closest(occurrences)
+  const chosen = closest(occurrences, clausesOf(statement))
   const inside = chosen.filter((one) => one !== null)
   const start = Math.min(...inside.map((one) => one.start))
   const end = Math.max(...inside.map((one) => one.end))
@@ -56,24 +64,40 @@ export function matchSlots(
   return { statement, found: chosen, above, start, end, isOpposed }
 }
 
-function closest(occurrences: readonly (readonly Stretch[])[]): (Stretch | null)[] {
+/** “What we do not make”: a heading that denies what stands under it. */
+export const deniesBelow = (heading: string): boolean =>
+  /(?<!\p{L})(?:not|never|no|nicht|keine?|pas|jamais)(?!\p{L})|n['’]t(?!\p{L})/iu.test(heading)
+
+function closest(
+  occurrences: readonly (readonly Stretch[])[],
+  clauses: readonly Stretch[],
+): (Stretch | null)[] {
   const rarest =
     occurrences.filter((found) => found.length > 0).toSorted((a, b) => a.length - b.length)[0] ?? []
   let best: (Stretch | null)[] = []
   let width = Infinity
   for (const anchor of rarest) {
-    const chosen = occurrences.map((found) => nearest(found, anchor))
+    const chosen = occurrences.map((found) => nearest(found, anchor, clauses))
     const inside = chosen.filter((one) => one !== null)
-    const spread = Math.max(...inside.map((one) => one.end)) - Math.min(...inside.map((one) => one.start))
+    const crossed =
+      new Set(
+        inside.map((one) => clauses.findIndex(({ start, end }) => one.start >= start && one.start < end)),
+      ).size - 1
+    const spread =
+      Math.max(...inside.map((one) => one.end)) - Math.min(...inside.map((one) => one.start)) + 80 * crossed
     if (spread < width) [best, width] = [chosen, spread]
   }
   return best
 }
 
-function nearest(found: readonly Stretch[], anchor: Stretch): Stretch | null {
+/** What stands in the same clause belongs together, even if something else stands nearer. */
+function nearest(found: readonly Stretch[], anchor: Stretch, clauses: readonly Stretch[]): Stretch | null {
+  const clauseAt = (one: Stretch) =>
+    clauses.findIndex(({ start, end }) => one.start >= start && one.start < end)
+  const own = clauseAt(anchor)
+  const distance = (one: Stretch) => Math.abs(one.start - anchor.start) + (clauseAt(one) === own ? 0 : 80)
   let best: Stretch | null = null
-  for (const one of found)
-    if (best === null || Math.abs(one.start - anchor.start) < Math.abs(best.start - anchor.start)) best = one
+  for (const one of found) if (best === null || distance(one) < distance(best)) best = one
   return best
 }
 
@@ -133,7 +157,28 @@ function plainIn(holder: Holder, slot: Slot): Stretch[] {
     if (slot.stems.every((stem, step) => isWord(tokens[at + step], stem))) add(at, at + slot.stems.length)
   if (slot.concepts.size > 0)
     for (const { concept, from, to } of meaningsOf(holder))
-      for (const wanted of slot.concepts) if (isKindOf(concept, wanted)) add(from, to)
+      for (const wanted of slot.concepts)
+        // “Chip makers” make chips, and whoever sells to them does not.
+        if (
+          isKindOf(concept, wanted) &&
+          !(
+            slot.isVerb &&
+            /(?:makers|manufacturers|producers|suppliers|hersteller)$/.test(tokens[from]?.word ?? '')
+          )
+        )
+          add(from, to)
+  return found
+}
+
+/** Words for what a slot is a kind of: whoever has no investors has no venture capital. */
+function generalsOf(statement: Statement, slot: Slot): Stretch[] {
+  const found: Stretch[] = []
+  for (const { concept, from, to } of meaningsOf(statement))
+    for (const wanted of slot.concepts)
+      if (isKindOf(wanted, concept)) {
+        const [first, last] = [statement.tokens[from], statement.tokens[to - 1]]
+        if (first && last) found.push({ start: first.start, end: last.end })
+      }
   return found
 }
 
@@ -180,7 +225,7 @@ const derived =
 
 /** “WHO” stands for “World Health Organization”. */
 const startsWithInitials = (tokens: readonly Token[], at: number, initials: string): boolean =>
-  [...initials.toLowerCase()].every((letter, step) => {
+  Array.from(initials.toLowerCase()).every((letter, step) => {
     const names = tokens.slice(at, at + initials.length + 2).filter(({ hasCapital }) => hasCapital)
     return names[0] === tokens[at] && names[step]?.word[0] === letter
   })

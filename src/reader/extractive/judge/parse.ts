@@ -36,6 +36,8 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       /^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu,
       '',
     )
+    .replace(/^(?:says|states|claims|argues|concludes|finds|shows|reports) that /iu, '')
+    .replace(/^(?:is|was) (?:originally )?from /iu, 'comes from ')
     .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
     .replace(
       /^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu,
@@ -105,7 +107,7 @@ function splitAlternatives(text: string): { kind: 'any'; parts: string[] } | nul
   const one = leftWords.slice(from).join(' ')
   // “A public or state-backed bank”: the last word belongs to both.
   const words = first.split(' ')
-  const sharesHead = words.length > 1 && !one.includes(' ') && !/s$/.test(one)
+  const sharesHead = words.length > 1 && !one.includes(' ') && !one.endsWith('s')
   const head = sharesHead ? ` ${words.at(-1)}` : ''
   return { kind: 'any', parts: [`${prefix} ${one}${head}${tail}`.trim(), `${prefix} ${first}${tail}`.trim()] }
 }
@@ -223,7 +225,11 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
       ? []
       : mostSpecific(
           own.flatMap(({ concept }) =>
-            !concept.endsWith(kindMark) ? concept : isCounted ? concept.slice(0, -1) : [],
+            !concept.endsWith(kindMark)
+              ? concept
+              : isCounted && concept === `employee${kindMark}` && token.word !== 'engineers'
+                ? 'employee'
+                : [],
           ),
         )
     slots.push({
@@ -232,7 +238,12 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
       concepts: new Set(concepts),
       isName,
       place: place?.place ?? null,
-      isVerb: slots.length === 0 && isVerbWord(token.word, from === 0),
+      isVerb:
+        slots.length === 0 &&
+        isVerbWord(
+          token.word,
+          tokens.slice(0, from).every(({ word }) => auxiliaries.has(word)),
+        ),
       group,
     })
   }
@@ -283,7 +294,12 @@ function isNothing(tokens: readonly Token[], at: number): boolean {
     )
   }
   // “Made an acquisition”, “makes a profit”.
-  if (/^(?:made|makes?)$/.test(word) && /^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '')) return true
+  if (
+    /^(?:made|makes?)$/.test(word) &&
+    (/^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '') ||
+      tokens.some((token) => token.word === 'available' || token.word === 'public'))
+  )
+    return true
   return (
     lightWords.has(word) &&
     tokens.some(
@@ -305,10 +321,15 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
 /** Nouns and adverbs so general that a page seldom repeats them. */
 const vague = new Set(
   tokensOf(
-    'product products service services model models figure figures officially later new newly current fully own position positions',
+    'single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions',
   ).map(({ stem }) => stem),
 )
 
+const auxiliaries = new Set(
+  'is are was were has have had been being be will can does did do ist sind hat haben wurde wurden war est sont a ont ete'.split(
+    ' ',
+  ),
+)
 const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
 
 const withoutDoubles = (slots: readonly Slot[]): Slot[] =>

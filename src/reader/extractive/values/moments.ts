@@ -39,7 +39,7 @@ const weekdays = [
 const absolute = new RegExp(
   [
     `${start}(?<isoYear>${year})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>[0-2]\\d|3[01])(?:T[\\d:.]+Z?)?)?(?![\\d-])`,
-    `${start}(?<dotDay>[0-3]?\\d)\\.\\s?(?<dotMonth>[01]?\\d)\\.\\s?(?<dotYear>${year}|\\d\\d)(?![\\d.])`,
+    `${start}(?<dotDay>[0-3]?\\d)\\.\\s?(?<dotMonth>[01]?\\d)\\.\\s?(?<dotYear>${year}|\\d\\d)(?!\\d|\\.\\d)`,
     `${start}(?<slashOne>[0-3]?\\d)(?<slash>[/-])(?<slashTwo>[0-3]?\\d)\\k<slash>(?<slashYear>${year}|\\d\\d)(?![\\d/-])`,
     `${start}(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<dayMonth>${month})\\.?,? (?<dayYear>${year})(?!\\d)`,
     `${start}(?<monthFirst>${month})\\.? (?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?,? (?<afterYear>${year})(?!\\d)`,

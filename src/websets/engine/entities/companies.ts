@@ -19,6 +19,8 @@ export const companyOn = perPage(presentedCompany)
 /** An article links to many sites; the companies that it is about are among the first. */
 const mostLinked = 12
 const namingPages = 12
+const mostPresenting = 3
+const reachable = /\/(?:contact|kontakt|impressum|imprint|about|company|unternehmen|entreprise|a-propos)/i
 
 /**
  * A company is its registrable domain, whatever page it was found by: its front page, a release of its press office,
@@ -35,7 +37,7 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
       signal,
       ({ kind, url }) => kind === 'company' || new URL(url).pathname === '/',
     )
-  return { presentedOn, near, ofSite, named }
+  return { presentedOn, near, ofSite, named, pagesOf }
 
   /** The company that a page is about. */
   async function presentedOn(teamId: string, page: Document, run: Run): Promise<Sighting | null> {
@@ -78,6 +80,20 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
     return isCompanys ? ownPage(site, home, name) : null
   }
 
+  /** The pages on which an organisation of a name presents itself: its front page, and where it says how to reach it. */
+  async function pagesOf(teamId: string, name: string, run: Run): Promise<Document[]> {
+    const naming = await library.naming(name, { teamId }, namingPages, run.signal)
+    const own = naming.filter((page) => isMadeFrom(registrableDomain(page.host).split('.')[0] ?? '', name))
+    const site = own[0] && registrableDomain(own[0].host)
+    if (site === undefined) return []
+    const home = await library.at(teamId, `https://${site}/`)
+    const pages = own.filter(
+      (page) =>
+        registrableDomain(page.host) === site && (page.category === 'company' || reachable.test(page.url)),
+    )
+    return [...(home ? [home] : []), ...pages.filter((page) => page !== home)].slice(0, mostPresenting)
+  }
+
   /** A company by its name alone. */
   async function named(teamId: string, name: string, run: Run): Promise<Sighting | null> {
     const site = await siteNamed(teamId, name, run)
@@ -111,6 +127,9 @@ const ownPage = (site: string, page: Document, name: string | null): Sighting =>
 
 const aboutMany = new Set(['news', 'article', 'publication', 'listing', 'people', 'forum', 'event'])
 
+/** Whether a page is of a kind that speaks of others than whose site it stands on. */
+export const isAboutMany = ({ category }: Document): boolean => category !== null && aboutMany.has(category)
+
 /**
  * Whether a page of a company's site can be about the company. Newspapers and directories are companies, too, and
  * what their pages tell of others is not told of them.
@@ -118,7 +137,7 @@ const aboutMany = new Set(['news', 'article', 'publication', 'listing', 'people'
 export function speaksOfOwner(page: Document, owner: string): boolean {
   const { name, speaksItself } = companyOn(page)
   if (page.category === 'company' && name !== null && !speaksItself) return false
-  if (page.category === null || !aboutMany.has(page.category)) return true
+  if (!isAboutMany(page)) return true
   const [first = owner] = withoutLegalForm(owner).split(/\s+/)
   return `${page.title ?? ''} ${page.text}`.includes(first)
 }

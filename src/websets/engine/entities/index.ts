@@ -1,4 +1,5 @@
-export { companyOn, siteInKey, speaksOfOwner } from './companies.ts'
+export { companyOn, isAboutMany, siteInKey, speaksOfOwner } from './companies.ts'
 export { createEntities, type Entities } from './entities.ts'
-export { mention } from './people.ts'
+export { namesOfCompany, namesOfPerson, narrowTo } from './narrow.ts'
+export { employerOn, isProfileOf, mention } from './people.ts'
 export { perPage } from './sighting.ts'

@@ -43,7 +43,7 @@ export function createPeople({ library }: { library: Library }) {
   async function find(teamId: string, name: string, { signal }: Run, page?: Document): Promise<Found> {
     const naming = await library.naming(name, { teamId }, namingPages, signal)
     const pages = page && !naming.includes(page) ? [page, ...naming] : naming
-    const groups = apart(pages.map((one) => ({ page: one, affiliation: affiliationOn(one, name) })))
+    const groups = apart(pages.map((one) => ({ page: one, affiliation: employerOn(one, name) })))
     const own =
       groups.find((group) => group.some((one) => one.page === page)) ??
       groups.toSorted((one, other) => other.length - one.length)[0] ??
@@ -60,21 +60,24 @@ export function createPeople({ library }: { library: Library }) {
   }
 }
 
+/** Whether a page is somebody's own, or their profile. */
+export const isProfileOf = (page: Document, name: string): boolean =>
+  profileCategories.includes(page.category) && profileOn(page).name === name
+
 function sighting({ entityKey, name, pages: [best] }: Found): Sighting {
   return best ? sightingOn(entityKey, best, name) : { entityKey, url: '', name, documentId: null }
 }
 
 /** How much a page is about somebody: their own, one that tells what they do, one that names them. */
 function presence(page: Document, name: string): number {
-  if (profileCategories.includes(page.category) && profileOn(page).name === name)
-    return page.category === 'people' ? 3 : 2.5
+  if (isProfileOf(page, name)) return page.category === 'people' ? 3 : 2.5
   return mention(page, name) ? (mention(page, name)?.affiliation ? 2 : 1) : 0
 }
 
 export const mention = (page: Document, name: string): PersonNamed | undefined =>
   namedOn(page).find((one) => one.name === name)
 
-function affiliationOn(page: Document, name: string): string | null {
+export function employerOn(page: Document, name: string): string | null {
   const profile = profileCategories.includes(page.category) ? profileOn(page) : null
   if (profile?.name === name && profile.company) return profile.company.name
   return mention(page, name)?.affiliation ?? null
