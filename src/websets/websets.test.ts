@@ -156,8 +156,6 @@ test('lists look for a part of id, externalId or title', async () => {
 })
 
 describe('rows', () => {
-  const rows = (request: object) => ListRowsRequest.parse(request)
-
   test('are sorted, filtered and paged by the server', async () => {
     const things = manyThings(12).map((thing, index) => ({
       ...thing,
@@ -169,7 +167,7 @@ describe('rows', () => {
       enrichments: [{ description: 'size', format: 'number' }],
     })
     await work()
-    const read = (request: object) => websets.rows(caller, rows({ id, ...request }))
+    const read = (request: object) => websets.rows(caller, ListRowsRequest.parse({ id, ...request }))
     const first = await read({ limit: 5, sort: 'name' })
     expect(first.data.map(({ name }) => name.slice(-1)).join('')).toBe('abcde')
     expect(first).toMatchObject({ hasMore: true, total: 12, included: 12, excluded: 0, warnings: [] })
@@ -210,19 +208,20 @@ describe('rows', () => {
       metadata: { retain: 'partial' },
     })
     await work()
-    const included = async (filter: string) => (await websets.rows(caller, rows({ id, filter }))).included
+    const included = async (filter: string) =>
+      (await websets.rows(caller, ListRowsRequest.parse({ id, filter }))).included
     expect([await included('all'), await included('any'), await included('none')]).toEqual([3, 6, 6])
   })
 })
 
-describe('the feed', () => {
-  const take = async (feed: AsyncGenerator<FeedEvent>, count: number): Promise<FeedEvent[]> => {
-    const taken: FeedEvent[] = []
-    for await (const event of feed) if (taken.push(event) === count) break
-    return taken
-  }
-  const open = () => new AbortController().signal
+const take = async (feed: AsyncGenerator<FeedEvent>, count: number): Promise<FeedEvent[]> => {
+  const taken: FeedEvent[] = []
+  for await (const event of feed) if (taken.push(event) === count) break
+  return taken
+}
+const open = () => new AbortController().signal
 
+describe('the feed', () => {
   test('begins with what is, goes on with what happens, and resumes after the last event seen', async () => {
     const { create, work, websets, caller, ...scene } = await testWebsets(worldEngine(manyThings(3)).engine)
     const { id } = await create({ search: shining })

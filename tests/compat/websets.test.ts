@@ -14,6 +14,7 @@ import {
 } from 'exa-js'
 import { describe, expect, test } from 'vitest'
 import { publicTeamId } from '../../src/documents/index.ts'
+import { holdingPoint } from '../harness/holding-point.ts'
 import { manyThings } from '../harness/webset-world.ts'
 import { websetServer } from '../harness/webset-server.ts'
 
@@ -285,20 +286,13 @@ describe('websets', () => {
 
 /** Holds the engine at its next call of a kind, until released. */
 function holdAt(wanted: 'verify' | 'enrich') {
-  let release = () => {}
-  let reach = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  const reached = new Promise<void>((resolve) => (reach = resolve))
-  server.world.before = (call) => {
-    if (call !== wanted) return undefined
-    reach()
-    return released
-  }
+  const point = holdingPoint()
+  server.world.before = (call) => (call === wanted ? point.wait() : undefined)
   return {
-    reached,
+    reached: point.at,
     release: () => {
       server.world.before = () => {}
-      release()
+      point.open()
     },
   }
 }
@@ -414,7 +408,7 @@ test('EV-1 EV-2 EV-3: events tell the whole story, in order', async () => {
   const own = all
     .filter(({ data }) => data.id === id || ('websetId' in data && data.websetId === id))
     .toReversed()
-  const types = own.map(({ type }) => String(type))
+  const types: string[] = own.map(({ type }) => type)
   expect(types.slice(0, 2)).toEqual(['webset.created', 'webset.search.created'])
   expect(types.at(-1)).toBe('webset.idle')
   const count = (wanted: string) => types.filter((type) => type === wanted).length

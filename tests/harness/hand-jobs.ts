@@ -56,12 +56,12 @@ export function handJobs(sleep: (durationMs: number) => Promise<void> = async ()
     serve(records: Records, isCommitted: (payload: JobPayload) => Promise<boolean>) {
       const underWay = new Map<string, { name: string; payload: JobPayload }>()
       const started = new Set<Promise<void>>()
-      let isOver = false
+      const over = new AbortController()
       const serving = (async () => {
-        for (; !isOver || queue.size > 0; await delay(1)) {
+        for (; !over.signal.aborted || queue.size > 0; await delay(1)) {
           for (const [id, job] of queue) {
             if (underWay.has(id) || !(await isCommitted(job.payload))) {
-              if (isOver) queue.delete(id)
+              if (over.signal.aborted) queue.delete(id)
               continue
             }
             queue.delete(id)
@@ -83,7 +83,7 @@ export function handJobs(sleep: (durationMs: number) => Promise<void> = async ()
         },
         isIdle: () => queue.size === 0 && underWay.size === 0,
         async stop(): Promise<void> {
-          isOver = true
+          over.abort()
           await serving
           await Promise.all(started)
         },

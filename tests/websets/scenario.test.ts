@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Exa, ExaError, type WebsetItem } from 'exa-js'
 import { expect, test } from 'vitest'
 import { publicTeamId } from '../../src/documents/index.ts'
+import { holdingPoint } from '../harness/holding-point.ts'
 import { manyThings } from '../harness/webset-world.ts'
 import { websetServer } from '../harness/webset-server.ts'
 
@@ -22,6 +23,8 @@ const search = {
   criteria: [{ description: 'shines' }],
 }
 const enrichments = ['colour', 'size', 'origin'].map((description) => ({ description }))
+
+const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 test('order, what is seen early, size, and how many at once', { timeout: 60_000 }, async () => {
   // Pages of 50 KB, as they are on the web.
@@ -47,10 +50,9 @@ test('order, what is seen early, size, and how many at once', { timeout: 60_000 
   }
 
   // Shortly after creation: items with verdicts, enrichments pending, the search running.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const held = holdingPoint()
   server.world.before = (call, name) =>
-    call === 'enrich' || (call === 'verify' && name === 'Thing 21') ? held : undefined
+    call === 'enrich' || (call === 'verify' && name === 'Thing 21') ? held.wait() : undefined
   const { id } = await exa.websets.create({ search, enrichments })
   let early: WebsetItem[] = []
   for (let tries = 0; early.length < 10 && tries < 500; tries++) {
@@ -83,7 +85,7 @@ test('order, what is seen early, size, and how many at once', { timeout: 60_000 
     concurrency: { active: concurrentWebsets, queued: queuedWebsets },
     limits: { maxConcurrent: concurrentWebsets, maxQueued: queuedWebsets },
   })
-  release()
+  held.open()
   server.world.before = () => {}
   for (const other of [{ id }, ...others])
     await exa.websets.waitUntilIdle(other.id, { pollInterval: 20, timeout: 30_000 })
@@ -93,7 +95,7 @@ test('order, what is seen early, size, and how many at once', { timeout: 60_000 
   const own = (await exa.websets.events.getAll({ limit: 200 }))
     .filter(({ data }) => data.id === id || ('websetId' in data && data.websetId === id))
     .toReversed()
-  const types = own.map(({ type }) => String(type))
+  const types: string[] = own.map(({ type }) => type)
   const at = (type: string) => types.indexOf(type)
   const last = (type: string) => types.lastIndexOf(type)
   expect([at('webset.created'), at('webset.search.created'), at('webset.item.created')]).toEqual([0, 1, 2])
@@ -115,7 +117,6 @@ test('order, what is seen early, size, and how many at once', { timeout: 60_000 
     `/winnow/v1/websets/${id}/rows?limit=25`,
     'GET',
   )
-  const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
   for (const item of items) expect(size(item)).toBeGreaterThan(50_000)
   for (const item of items) expect(size(item)).toBeLessThan(53_000)
   for (const row of rows.data) expect(size(row)).toBeLessThan(1000)

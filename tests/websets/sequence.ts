@@ -43,7 +43,7 @@ async function play(
   const { websets, caller, create, search, enrich } = scene
   const model = createModel()
   let starts = 0
-  let isDeleted = false
+  const fate = { isDeleted: false }
   /** Whether nothing but appending was done, so that it is known what must be found. */
   let isSimple = true
   let wanted = 0
@@ -131,18 +131,18 @@ async function play(
       worker.crash()
     },
     async remove() {
-      isDeleted = true
+      fate.isDeleted = true
       await websets.remove(caller, id)
       await expect(websets.get(caller, id, [])).rejects.toMatchObject({ code: 'not_found' })
     },
   }
   const names = Object.keys(actions)
   const choices = [...names.filter((name) => name !== 'remove'), 'search', 'letWork', 'letWork', 'letWork']
-  for (let left = 3 + random.whole(6); left > 0 && !isDeleted; left--) {
+  for (let left = 3 + random.whole(6); left > 0 && !fate.isDeleted; left--) {
     const name = random.whole(25) === 0 ? 'remove' : (random.one(choices) ?? 'letWork')
     steps.push(name)
     await actions[name]?.()
-    if (!isDeleted) {
+    if (!fate.isDeleted) {
       const { webset, items } = await look()
       model.look(webset, items)
     }
@@ -155,7 +155,7 @@ async function play(
   }
   await worker.stop()
   model.history(await scene.events(), starts)
-  if (isDeleted) return
+  if (fate.isDeleted) return
   const { webset, items } = await look()
   model.look(webset, items)
   model.rest(webset, items)
@@ -173,10 +173,9 @@ async function play(
 /** Lets so many calls pass, and after `open` all. */
 function createGate() {
   let allowed = 0
-  let isOpen = false
   const waiting: (() => void)[] = []
   const release = () => {
-    while (waiting.length > 0 && (isOpen || allowed > 0)) {
+    while (waiting.length > 0 && allowed > 0) {
       allowed -= 1
       waiting.shift()?.()
     }
@@ -192,7 +191,7 @@ function createGate() {
       release()
     },
     open(): void {
-      isOpen = true
+      allowed = Infinity
       release()
     },
   }

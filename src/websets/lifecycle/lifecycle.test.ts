@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { manyThings, worldEngine, type Thing } from '../../../tests/harness/webset-world.ts'
+import { holdingPoint } from '../../../tests/harness/holding-point.ts'
 import { testDatabase } from '../../../tests/harness/database.ts'
 import { testWebsets as openWebsets } from '../../../tests/harness/websets.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -295,17 +296,8 @@ describe('a search', () => {
 })
 
 describe('while a webset works', () => {
-  /** Stops the engine at a call, and lets it go on when told. */
-  function gate() {
-    let open = () => {}
-    let reached = () => {}
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    const at = new Promise<void>((resolve) => (reached = resolve))
-    return { open: () => open(), at, wait: () => (reached(), opened) }
-  }
-
   test('a cancel ends it at once, and what comes later is not taken', async () => {
-    const stop = gate()
+    const stop = holdingPoint()
     const { engine } = worldEngine(manyThings(9), {
       before: (call, name) => (call === 'verify' && name === 'Thing 3' ? stop.wait() : undefined),
     })
@@ -330,7 +322,7 @@ describe('while a webset works', () => {
   })
 
   test('canceling its only search settles it', async () => {
-    const stop = gate()
+    const stop = holdingPoint()
     const { engine } = worldEngine(manyThings(9), {
       before: (call, name) => (call === 'verify' && name === 'Thing 2' ? stop.wait() : undefined),
     })
@@ -348,7 +340,7 @@ describe('while a webset works', () => {
   })
 
   test('a search and an enrichment that are added are done by the same run', async () => {
-    const stop = gate()
+    const stop = holdingPoint()
     const { engine } = worldEngine(manyThings(9), {
       before: (call, name) => (call === 'verify' && name === 'Thing 3' ? stop.wait() : undefined),
     })
@@ -369,7 +361,7 @@ describe('while a webset works', () => {
   })
 
   test('deleting it takes it away, and its events stay whole', async () => {
-    const stop = gate()
+    const stop = holdingPoint()
     const { engine } = worldEngine(manyThings(9), {
       before: (call, name) => (call === 'verify' && name === 'Thing 3' ? stop.wait() : undefined),
     })
@@ -397,7 +389,7 @@ describe('while a webset works', () => {
   })
 
   test('an item shows at once what is still to be found out', async () => {
-    const stop = gate()
+    const stop = holdingPoint()
     const { engine } = worldEngine(manyThings(3), {
       before: (call) => (call === 'enrich' ? stop.wait() : undefined),
     })
