@@ -117,7 +117,7 @@ export const resultsAt = (
   at: Date,
 ): EnrichmentResult[] =>
   enrichments
-    .filter((one) => one.created_at <= at && (one.deleted_at === null || one.deleted_at > at))
+    .filter((one) => one.created_at <= at && (one.deleted_at === null || one.deleted_at >= at))
     .map((enrichment) => {
       const stored = resultsOf(row)[enrichment.id]
       if (stored) return presentResult(enrichment.id, stored)

@@ -26,7 +26,10 @@ export function handJobs(sleep: (durationMs: number) => Promise<void> = async ()
     const context: WorkflowContext = {
       workflowId: id,
       signal,
-      step: (_, body) => body(signal),
+      async step(_, body) {
+        signal.throwIfAborted()
+        return body(signal)
+      },
       transaction: (_, body) => records.transaction(body),
       sleep,
       receive: async () => null,

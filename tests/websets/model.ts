@@ -5,8 +5,6 @@ import type { Webset } from '../../src/contract/websets.ts'
 
 const rank = { created: 0, pending: 0, running: 1, completed: 2, canceled: 2 }
 
-export type Model = ReturnType<typeof createModel>
-
 /**
  * What must hold of a webset whatever was done to it: each look is judged by itself and by those before it. It knows
  * nothing of how the work is done.

@@ -11,6 +11,11 @@ import { createModel } from './model.ts'
 const things = manyThings(10, 2)
 const shining = things.filter(({ traits }) => traits.includes('shines')).length
 
+const patienceMs = 60_000
+const tooLate = (): never => {
+  throw new Error(`it was not over after ${patienceMs} ms`)
+}
+
 /**
  * A random sequence of what callers do to a webset, while it works, while its worker dies, and while it rests. Throws
  * with the seed and the steps when anything is not as it must be.
@@ -20,10 +25,13 @@ export async function runSequence(seed: number, database: { records: Records }):
   const steps: string[] = []
   const stage = await setTheScene(1 + random.whole(3), database)
   try {
-    await play(random, steps, stage)
+    await Promise.race([
+      play(random, steps, stage),
+      delay(patienceMs, undefined, { ref: false }).then(tooLate),
+    ])
   } catch (error) {
     stage.gate.open()
-    await stage.worker.stop()
+    await Promise.race([stage.worker.stop(), delay(1000)])
     throw new Error(`seed ${seed}: ${steps.join(', ')}\n${(error as Error).message}`, { cause: error })
   }
 }

@@ -1,19 +1,12 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Db, Records, Tx } from '../../ports/records.ts'
+import type { Records, Tx } from '../../ports/records.ts'
 import type { EnrichmentOutcome, EnrichmentSpec, WebsetEngine } from '../engine.ts'
-import { refreshEnrichments, type EnrichmentRow } from '../enrichment.ts'
+import { refreshEnrichments } from '../enrichment.ts'
 import type { EventLog } from '../event-log.ts'
-import {
-  contentOf,
-  currentItems,
-  evaluationsOf,
-  quotedDocuments,
-  resultsOf,
-  type ItemRow,
-  type StoredResult,
-} from '../item.ts'
+import { quotedDocuments, type StoredResult } from '../item.ts'
 import type { WebsetRow } from '../webset.ts'
 import type { Bell } from './bell.ts'
 import { isPassing } from './search-work.ts'
@@ -31,16 +24,15 @@ interface Needs {
   readonly concurrency: number
 }
 
-interface Work {
-  readonly item_id: string
-  readonly enrichment_id: string
-}
-
 /** The searches that go on meanwhile; the bell rings when they may have brought something to do. */
 export interface Arrivals {
   readonly isOver: () => boolean
   readonly bell: Pick<Bell, 'heard' | 'after'>
 }
+
+type Work = Awaited<ReturnType<typeof loadWork>>[number]
+
+const keyOf = ({ itemId, enrichmentId }: Work): string => `${itemId} ${enrichmentId}`
 
 export type EnrichmentWork = ReturnType<typeof createEnrichmentWork>
 
@@ -48,126 +40,64 @@ export type EnrichmentWork = ReturnType<typeof createEnrichmentWork>
 export function createEnrichmentWork(needs: Needs) {
   const { records, engine, spending, events, clock, log, concurrency } = needs
 
-  async function nextWork({ teamId, websetId }: Slice['payload'], limit: number): Promise<Work[]> {
-    return records.db
-      .selectFrom('webset_enrichment_work')
-      .select(['item_id', 'enrichment_id'])
-      .where('team_id', '=', teamId)
-      .where('webset_id', '=', websetId)
-      .orderBy('position')
-      .limit(limit)
-      .execute()
-  }
-
   async function enrich(slice: Slice, webset: WebsetRow, work: Work): Promise<void> {
     const { teamId, websetId } = slice.payload
-    const enrichment = await loadDue(records.db, teamId, work)
-    const item = await currentItems(records.db, teamId, websetId)
-      .where('item.id', '=', work.item_id)
-      .executeTakeFirst()
-    if (!enrichment || !item) return
     const payment = await spending.reserve({ teamId, keyId: webset.key_id, websetId }, 'websetEnrichment')
     let taken: boolean | undefined
     try {
-      const outcome = await ask(slice, item, enrichment)
+      const outcome = await ask(slice, work)
       taken = await slice.commit(async (tx) => {
-        const isTaken = await takeResult(tx, item.id, enrichment, outcome)
-        if (isTaken) await payment.settle(tx)
-        return isTaken
+        const version = await takeResult(tx, slice.payload, work, outcome, clock.now())
+        if (version === null) return false
+        const item = { team_id: teamId, webset_id: websetId, id: work.itemId, version }
+        await events.item(tx, 'webset.item.enriched', item)
+        await payment.settle(tx)
+        return true
       })
     } finally {
       if (!taken) await payment.release()
     }
   }
 
-  async function ask(slice: Slice, item: ItemRow, enrichment: EnrichmentRow): Promise<EnrichmentOutcome> {
-    const format = enrichment.format as EnrichmentSpec['format'] // checked when it was defined
-    const options = enrichment.options?.map(({ label }) => label)
+  async function ask(slice: Slice, work: Work): Promise<EnrichmentOutcome> {
+    const { description, properties, entityKey } = work
+    const format = work.format as EnrichmentSpec['format'] // checked when it was defined
+    const options = work.options?.map(({ label }) => label)
     try {
       // Reading can keep this thread busy: requests and connections come in between.
       await othersTurn()
       return await engine.enrich(
-        item.team_id,
-        { url: String(item.properties.url), properties: item.properties, entityKey: item.entity_key },
-        { description: enrichment.description, format, ...(options && { options }) },
+        slice.payload.teamId,
+        { url: String(properties.url), properties, entityKey },
+        { description, format, ...(options && { options }) },
         slice.engineRun(),
       )
     } catch (error) {
       if (slice.signal.aborted || isPassing(error)) throw error
-      log.error({ item: item.id, enrichment: enrichment.id, err: error }, 'an enrichment failed')
+      log.error({ item: work.itemId, enrichment: work.enrichmentId, err: error }, 'an enrichment failed')
       const reasoning = 'It could not be looked up because of a fault of this server.'
       return { format, result: null, reasoning, citations: [], reader: 'none' }
     }
-  }
-
-  /** Takes a result, once. False when it is not wanted any more. */
-  async function takeResult(
-    tx: Tx,
-    itemId: string,
-    { id, revision, team_id: teamId, webset_id: websetId }: EnrichmentRow,
-    outcome: EnrichmentOutcome,
-  ): Promise<boolean> {
-    const current = await loadDue(tx, teamId, { item_id: itemId, enrichment_id: id })
-    const item = await currentItems(tx, teamId, websetId).where('item.id', '=', itemId).executeTakeFirst()
-    if (current?.revision !== revision || !item) return false
-    const now = clock.now()
-    const result: StoredResult = { ...outcome, revision }
-    const results = { ...resultsOf(item), [id]: result }
-    const version = item.version + 1
-    await tx
-      .insertInto('webset_item_versions')
-      .values({
-        item_id: itemId,
-        version,
-        team_id: teamId,
-        name: item.name,
-        properties: JSON.stringify(item.properties),
-        content_document_id: item.content_document_id,
-        content_version: item.content_version,
-        evaluations: JSON.stringify(item.evaluations),
-        results: JSON.stringify(results),
-        document_ids: quotedDocuments(contentOf(item), evaluationsOf(item), results),
-        source_id: item.source_id,
-        created_at: now,
-      })
-      .execute()
-    await tx
-      .updateTable('webset_items')
-      .set({ version, updated_at: now })
-      .where('team_id', '=', teamId)
-      .where('id', '=', itemId)
-      .execute()
-    await tx
-      .deleteFrom('webset_enrichment_work')
-      .where('team_id', '=', teamId)
-      .where('item_id', '=', itemId)
-      .where('enrichment_id', '=', id)
-      .execute()
-    await refreshEnrichments(tx, teamId, websetId)
-    await events.item(tx, 'webset.item.enriched', {
-      team_id: teamId,
-      webset_id: websetId,
-      id: itemId,
-      version,
-    })
-    return true
   }
 
   /** Until nothing is due and the search brings nothing more, or the slice ends. */
   return async function enrichmentWork(slice: Slice, webset: WebsetRow, arrivals: Arrivals): Promise<void> {
     const underWay = new Map<string, Promise<void>>()
     const failures: unknown[] = []
+    let due: Work[] = []
     while (failures.length === 0 && slice.mayGoOn()) {
       const heard = arrivals.bell.heard()
       const isOver = arrivals.isOver()
-      const due = underWay.size < concurrency ? await nextWork(slice.payload, 2 * concurrency) : []
-      for (const work of due) {
-        const key = `${work.item_id} ${work.enrichment_id}`
-        if (underWay.size >= concurrency || underWay.has(key)) continue
+      if (due.length === 0) {
+        const found = await loadWork(records, slice.payload, loadedAtOnce)
+        due = found.filter((work) => !underWay.has(keyOf(work)))
+      }
+      for (; underWay.size < concurrency && due.length > 0;) {
+        const work = due.shift() as Work // there is one
         const outcome = enrich(slice, webset, work)
           .catch((error: unknown) => void failures.push(error))
-          .finally(() => underWay.delete(key))
-        underWay.set(key, outcome)
+          .finally(() => underWay.delete(keyOf(work)))
+        underWay.set(keyOf(work), outcome)
       }
       if (underWay.size === 0 && isOver) return
       await Promise.race([...underWay.values(), ...(isOver ? [] : [arrivals.bell.after(heard)])])
@@ -177,18 +107,79 @@ export function createEnrichmentWork(needs: Needs) {
   }
 }
 
-/** The enrichment of a piece of work that is still to be done. */
-async function loadDue(db: Db, teamId: string, work: Work): Promise<EnrichmentRow | undefined> {
+const loadedAtOnce = 32
+
+/** What is to be found out next, with what the engine needs to know for it. */
+async function loadWork({ db }: Records, { teamId, websetId }: Slice['payload'], limit: number) {
   return db
-    .selectFrom('webset_enrichments as enrichment')
-    .innerJoin('webset_enrichment_work as work', (join) =>
-      join.onRef('work.enrichment_id', '=', 'enrichment.id').onRef('work.team_id', '=', 'enrichment.team_id'),
+    .selectFrom('webset_enrichment_work as work')
+    .innerJoin('webset_enrichments as enrichment', (join) =>
+      join.onRef('enrichment.id', '=', 'work.enrichment_id').onRef('enrichment.team_id', '=', 'work.team_id'),
     )
-    .selectAll('enrichment')
-    .where('enrichment.team_id', '=', teamId)
-    .where('enrichment.id', '=', work.enrichment_id)
-    .where('work.item_id', '=', work.item_id)
-    .where('enrichment.status', '<>', 'canceled')
-    .where('enrichment.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .innerJoin('webset_items as item', (join) =>
+      join.onRef('item.id', '=', 'work.item_id').onRef('item.team_id', '=', 'work.team_id'),
+    )
+    .innerJoin('webset_item_versions as version', (join) =>
+      join
+        .onRef('version.item_id', '=', 'item.id')
+        .onRef('version.version', '=', 'item.version')
+        .onRef('version.team_id', '=', 'item.team_id'),
+    )
+    .select(['work.item_id as itemId', 'work.enrichment_id as enrichmentId', 'enrichment.revision'])
+    .select(['enrichment.description', 'enrichment.format', 'enrichment.options'])
+    .select(['item.entity_key as entityKey', 'version.properties'])
+    .where('work.team_id', '=', teamId)
+    .where('work.webset_id', '=', websetId)
+    .orderBy('work.position')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Takes a result, once, as a new version of its item, which it answers. Null when it is not wanted any more. One
+ * statement, because this is what a webset does most.
+ */
+async function takeResult(
+  tx: Tx,
+  { teamId, websetId }: Slice['payload'],
+  { itemId, enrichmentId, revision }: Work,
+  outcome: EnrichmentOutcome,
+  now: Date,
+): Promise<number | null> {
+  const result: StoredResult = { ...outcome, revision }
+  const results = { [enrichmentId]: result }
+  const { rows } = await sql<{ version: number | null; was_last: boolean }>`
+    with due as (
+      select item.version + 1 as next, version.*
+      from webset_enrichment_work as work
+      join webset_enrichments as enrichment on enrichment.id = work.enrichment_id
+      join webset_items as item on item.id = work.item_id
+      join webset_item_versions as version on version.item_id = item.id and version.version = item.version
+      where work.team_id = ${teamId} and work.item_id = ${itemId} and work.enrichment_id = ${enrichmentId}
+        and enrichment.revision = ${revision} and enrichment.status <> 'canceled'
+        and enrichment.deleted_at is null and item.deleted_at is null
+    ), added as (
+      insert into webset_item_versions (item_id, version, team_id, name, properties, content_document_id,
+        content_version, evaluations, results, document_ids, source_id, created_at)
+      select item_id, next, team_id, name, properties, content_document_id, content_version, evaluations,
+        results || ${JSON.stringify(results)}::jsonb,
+        array(select distinct unnest(document_ids || ${quotedDocuments(null, [], results)}::text[])),
+        source_id, ${now}
+      from due
+      returning item_id, version
+    ), moved as (
+      update webset_items as item set version = added.version, updated_at = ${now}
+      from added where item.id = added.item_id
+    ), done as (
+      delete from webset_enrichment_work as work
+      using added where work.item_id = added.item_id and work.enrichment_id = ${enrichmentId}
+    )
+    select (select version from added) as version,
+      not exists (
+        select from webset_enrichment_work where enrichment_id = ${enrichmentId} and item_id <> ${itemId}
+      ) as was_last`.execute(tx)
+  const [taken] = rows
+  if (!taken || taken.version === null) return null
+  if (taken.was_last) await refreshEnrichments(tx, teamId, websetId)
+  return taken.version
 }

@@ -16,7 +16,8 @@ export interface Slice {
   engineRun(): Run
   /**
    * Commits one outcome under the lock of the webset. Undefined, and nothing is written, when the run is over: canceled,
-   * deleted, or replaced by a later one. One at a time, so that waiting for the lock holds one connection at most.
+   * deleted, or replaced by a later one. Outcomes that come while another is being committed go together, in their
+   * order; where one of them fails, each by itself, so the body may run twice.
    */
   commit<T>(body: (tx: Tx, webset: WebsetRow) => Promise<T>): Promise<T | undefined>
 }
@@ -27,32 +28,63 @@ interface Needs {
   readonly mayFetch: boolean
 }
 
+interface Outcome {
+  readonly body: (tx: Tx, webset: WebsetRow) => Promise<unknown>
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+const mostTogether = 16
+
 export function openSlice(
   { records, clock, mayFetch }: Needs,
   payload: Payload,
   { signal, lastsMs }: { signal: AbortSignal; lastsMs: number },
 ): Slice {
   const until = clock.now().getTime() + lastsMs
+  const waiting: Outcome[] = []
   let isOver = false
-  let last: Promise<unknown> = Promise.resolve()
+  let isWriting = false
+
+  /** One transaction at a time: waiting for the lock of the webset holds one connection at most. */
+  async function write(outcomes: readonly Outcome[]): Promise<unknown[]> {
+    return records.transaction(async (tx) => {
+      signal.throwIfAborted()
+      const webset = await lockWebset(tx, payload.teamId, payload.websetId)
+      isOver = webset?.run !== payload.run || webset.status !== 'running'
+      const results: unknown[] = []
+      for (const { body } of outcomes) results.push(webset && !isOver ? await body(tx, webset) : undefined)
+      return results
+    })
+  }
+
+  async function writeAll(): Promise<void> {
+    if (isWriting) return
+    isWriting = true
+    while (waiting.length > 0) {
+      const together = waiting.splice(0, mostTogether)
+      try {
+        const results = await write(together)
+        for (const [index, { resolve }] of together.entries()) resolve(results[index])
+      } catch (error) {
+        if (together.length === 1) together[0]?.reject(error)
+        else
+          for (const one of together) await write([one]).then(([result]) => one.resolve(result), one.reject)
+      }
+    }
+    isWriting = false
+  }
 
   return {
     payload,
     signal,
     mayGoOn: () => !isOver && !signal.aborted && clock.now().getTime() < until,
     engineRun: () => ({ signal, now: clock.now(), mayFetch }),
-    commit(body) {
-      const mine = last.then(() =>
-        records.transaction(async (tx) => {
-          signal.throwIfAborted()
-          const webset = await lockWebset(tx, payload.teamId, payload.websetId)
-          if (webset?.run === payload.run && webset.status === 'running') return body(tx, webset)
-          isOver = true
-          return undefined
-        }),
-      )
-      last = mine.catch(() => {})
-      return mine
-    },
+    commit: <T>(body: (tx: Tx, webset: WebsetRow) => Promise<T>) =>
+      new Promise<T | undefined>((resolve, reject) => {
+        // The result is that of this very body.
+        waiting.push({ body, resolve: resolve as (result: unknown) => void, reject })
+        void writeAll()
+      }),
   }
 }

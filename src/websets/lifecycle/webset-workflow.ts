@@ -58,6 +58,7 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     if (!webset) return { state: 'done' }
     try {
       await work(webset, payload, signal)
+      signal.throwIfAborted()
       return await finish(payload)
     } catch (error) {
       if (signal.aborted) throw error
