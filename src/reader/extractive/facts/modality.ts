@@ -65,7 +65,7 @@ function patternsFor(language: string | null): Patterns {
 export function modalityOf(clause: string, before: string, language: string | null): Modality {
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
-  if (denied.test(before.slice(-60))) return 'denied'
+  if (denied.test(before.replace(/^.*\s(?=.{60})/su, ''))) return 'denied'
   if (reported.test(clause)) return 'reported'
   if (former.test(clause) && !now.test(clause)) return 'former'
   if (planned.test(clause) && !now.test(clause)) return 'planned'

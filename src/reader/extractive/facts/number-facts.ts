@@ -72,6 +72,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
       const value = valueFor(ask, quantity, piece)
       return value === null ? [] : [{ quantity, value }]
     })
+    const isOnly = isRare(ask) && onlyValue(ask, source)
     for (const { quantity, value } of fitting) {
       const site: Site = {
         extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
@@ -82,11 +83,26 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
           .filter((other) => other.quantity !== quantity && other.quantity.isFormer === quantity.isFormer)
           .map((other) => other.quantity),
       }
-      const fact = factOf(ask, source, site, quantity, value, moments)
+      const fact = factOf(ask, source, site, quantity, value, moments, isOnly)
       if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
     }
   }
   return facts
+}
+
+/** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
+const isRare = ({ unit }: Ask): boolean =>
+  unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
+
+function onlyValue(ask: Ask, source: Source): boolean {
+  const values = new Set(
+    source.pieces.flatMap((piece) =>
+      numbersOf(piece, source).quantities.flatMap((quantity) =>
+        quantity.unit?.dimension === ask.unit?.dimension ? [quantity.value] : [],
+      ),
+    ),
+  )
+  return values.size === 1 && ask.terms.every(({ isName }) => !isName)
 }
 
 /** An amount of money that stands alone is a price. */
@@ -103,11 +119,12 @@ function factOf(
   quantity: Quantity,
   value: number,
   moments: readonly Moment[],
+  isOnly: boolean,
 ): Omit<Fact, 'owner'> | null {
   const { piece } = site
   const text = piece.plain.text
   const { score, head, names } = matchAt(ask, source, site)
-  if (head < 0.3 || names < 0.3) return null
+  if ((head < 0.3 && !isOnly) || names < 0.3) return null
   const clause = clauseAt(text, quantity.start, quantity.end)
   const words = text.slice(clause.start, clause.end)
   const period = periodMatch(ask, source, site, moments)
@@ -130,7 +147,7 @@ function factOf(
     isCurrent: saysNow(words, source.language),
     match: Math.min(
       1,
-      (inherited ? 0.88 : score * nearness) *
+      (inherited ? 0.88 : Math.max(isOnly ? 0.58 : 0, score * nearness)) *
         period *
         (names < 0.5 ? 0.8 : 1) *
         subsetFactor(ask, site) *
