@@ -5,7 +5,9 @@ import {
   placesIn,
   unitOf,
   unitPattern,
+  quantitiesIn,
   type Place,
+  type Quantity,
   type Unit,
 } from '../values/index.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
@@ -38,11 +40,13 @@ export interface Ask {
   /** “Former”, “previous”, “original”. */
   readonly wantsFormer: boolean
   readonly concepts: ReadonlySet<string>
+  /** Amounts that the description itself names: “at 25 °C”. */
+  readonly conditions: readonly Quantity[]
 }
 
 const stopWords = new Set(
   (
-    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she ' +
+    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only ' +
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
     'current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
@@ -58,6 +62,13 @@ const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
   url: new Set('url link address adresse page web'.split(' ')),
   date: new Set('date when datum'.split(' ')),
 }
+
+/** Concepts that only say which format is wanted. */
+const formatConcepts: Partial<Record<FieldFormat, readonly string[]>> = {
+  email: ['email', 'address'],
+  phone: ['telephone'],
+}
+const placeWords = /^(?:city|town|country|place|location|stadt|ort|land|ville|lieu|pays)$/i
 
 const moneyWords =
   /\b(?:price|cost|costs|fee|revenue|revenues|turnover|salary|salaries|pay rate|funding|valuation|raised|budget|profit|net income|loss|investment|loan|grant|cash|debt|debts|dividend|sales figure|market cap|rate per|daily rate|hourly rate|share price|spending|Umsatz|Preis|Gewinn|Verlust|Schulden|Gehalt|Finanzierung|prix|chiffre d'affaires|tarif|salaire|dette|bénéfice|abonnement)\b/i
@@ -80,14 +91,16 @@ export function parseAsk(
     (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
     rest,
   )
-  const terms = termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject)
+  const terms = softened(
+    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+  )
   const numberKind = numberKindOf(description, unit, currency)
   return {
     description,
     format: chosen,
     options: options ?? [],
     terms,
-    head: headOf(withoutPeriod, terms),
+    head: numberKind === 'money' && terms.some(isPrice) ? null : headOf(withoutPeriod, terms),
     numberKind,
     unit,
     currency,
@@ -105,6 +118,7 @@ export function parseAsk(
         description,
       ),
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
+    conditions: chosen === 'number' ? quantitiesIn(rest, 'en') : [],
   }
 }
 
@@ -154,11 +168,12 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   return measureWords.test(description) ? 'any' : 'any'
 }
 
-function termsIn(text: string, format: FieldFormat, subject: Subject): Term[] {
+function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
+  const text = asked.replaceAll(/[’']s(?!\p{L})/gu, '')
   const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
   const isSelf = subject.type === 'company' || subject.type === 'person'
   const skip = formatWords[format]
-  const tokens = tokensOf(text.replaceAll(/[’']s\b/g, ''))
+  const tokens = tokensOf(text)
   const hits = conceptsIn(tokens)
   const terms: Term[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -200,18 +215,23 @@ function termsIn(text: string, format: FieldFormat, subject: Subject): Term[] {
           .map(({ concept }) => concept),
       ),
     ]
-    if (!dropped && !(isSelf && size === 1 && own.has(token.stem)))
+    const isFormat =
+      (concepts.length > 0 && concepts.every((concept) => formatConcepts[format]?.includes(concept))) ||
+      (format === 'text' && placeWords.test(word))
+    if (!dropped && !isFormat && !(isSelf && size === 1 && own.has(token.stem)))
       terms.push({
         text: word,
         stems: tokens.slice(at, at + size).map(({ stem }) => stem),
         concepts,
-        weight: isName ? 1.3 : weightOf(word, concepts, format),
+        weight: isName ? (/^\d+$/.test(token.text) ? 0.4 : 1.3) : weightOf(word, concepts, format, isShare),
         isName,
       })
     at += size - 1
   }
   return terms
 }
+
+const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 
 const soft = new Set(
   'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range first'.split(
@@ -222,11 +242,27 @@ const planWords =
   /^(?:planned|expected|targeted|projected|forecast|upcoming|former|previous|geplante?r?|prévue?)$/i
 
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
-function weightOf(word: string, concepts: readonly string[], format: FieldFormat): number {
+function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
+  if (isShare && concepts.includes('share')) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
-  if (concepts.length === 0 && /(?:ed|ing|ly)$/.test(word)) return 0.5
+  if (
+    concepts.length === 0 &&
+    /(?:ed|ing|ly)$|^(?:held|made|sold|built|paid|won|given|taken|kept|sent|spent|known|two|three|four|five|largest|biggest|drei|zwei|größten|größte)$/i.test(
+      word,
+    )
+  )
+    return 0.5
   return 1
+}
+
+/** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
+function softened(terms: readonly Term[]): Term[] {
+  const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
+  return terms.map((term) =>
+    isNamed && !term.isName && term.concepts.length === 0 ? { ...term, weight: term.weight * 0.5 } : term,
+  )
 }
 
 /** German writes every noun with a capital. */
@@ -234,22 +270,26 @@ const isGermanNoun = (text: string): boolean =>
   /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von)\b/.test(text)
 
 /** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
-function headOf(text: string, terms: readonly Term[]): Term | null {
+function headOf(asked: string, terms: readonly Term[]): Term | null {
+  const text = asked.replace(formatStart, '')
   const tokens = tokensOf(text)
-  const border = tokens.findIndex(
-    ({ text: word }, at) =>
-      at > 0 &&
-      /^(?:of|for|in|at|with|from|on|by|to|der|des|von|für|in|im|de|du|des|pour|à|after|until)$/i.test(word),
-  )
-  const before =
-    border < 0
-      ? terms
-      : terms.filter(({ stems }) => tokens.slice(0, border).some(({ stem }) => stem === stems[0]))
+  const border = tokens.findIndex(({ text: word }, at) => at > 0 && phraseEnd.test(word))
+  const phrase = border < 0 ? tokens : tokens.slice(0, border)
+  const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
   const isThing = ({ isName, weight }: Term) => !isName && weight >= 0.8
   return (
-    before.filter(isThing).at(-1) ?? terms.find(isThing) ?? terms.find(({ weight }) => weight >= 0.4) ?? null
+    before.filter(isThing).at(-1) ??
+    terms.find(isThing) ??
+    terms.find(({ weight, isName }) => !isName && weight >= 0.4) ??
+    null
   )
 }
+
+const formatStart =
+  /^(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?)/iu
+/** A noun phrase ends before a preposition, a participle or a clause. */
+const phraseEnd =
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|selling|using)$/iu
 
 /** The last noun of the asked phrase decides: “founders” are several. */
 function isPlural(description: string): boolean {

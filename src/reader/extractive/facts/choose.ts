@@ -19,16 +19,26 @@ export interface Choice {
 
 const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
 
+/** What somebody has or is now; what will be so is not. */
+const isState = ({ concepts }: Ask): boolean =>
+  ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
+    concepts.has(concept),
+  )
+
 /** What a fact is worth as an answer. */
 export function worthOf(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'
       ? 1
-      : modality === 'planned'
+      : modality === 'planned' || modality === 'expected'
         ? ask.wantsPlan
           ? 1.05
-          : 0.6
+          : modality === 'expected' && !isState(ask)
+            ? ask.format === 'date'
+              ? 0.96
+              : 0.84
+            : 0.6
         : modality === 'former'
           ? ask.wantsFormer || ask.period !== null
             ? 1

@@ -18,10 +18,11 @@ grant: grant|grants|subsidy|award|awarded|funded by|Zuschuss|Förderung|geförde
 investor: investor|investors|backer|backers|led by|lead investor|lead investors|led the round|led|leads|participated|Investor|Investoren|Geldgeber|angeführt|investisseur|investisseurs|mené par|menée par
 valuation: valuation|valued at|valuing|post-money|pre-money|worth|Bewertung|bewertet|valorisation|valorisée|valorisé
 price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent
-acquisition: purchase price|acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
+purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat
+acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
-country: countries|country|nations|markets|Länder|Ländern|Land|pays
+country: countries|country|nations|Länder|Ländern|pays
 participant: participants|participant|subjects|patients|volunteers|respondents|adults|people|individuals|enrolled|randomised|randomized|recruited|interviewed|surveyed|asked|sample|sample size|children|women|men|Teilnehmer|Teilnehmerinnen|Probanden|Befragte|Patienten|participants|volontaires|sujets|personnes interrogées
 sample size: sample size|sample|n =|participants|Stichprobe|Stichprobengröße|échantillon
 publication: published|publication date|date of publication|date published|publication|posted|released|Erscheinungsdatum|veröffentlicht|Veröffentlichung|Veröffentlichungsdatum|publié|publiée|parution|date de publication
@@ -31,12 +32,13 @@ retraction: retraction|retracted|withdrawn|zurückgezogen|rétracté|rétractati
 author: author|authors|by|written by|Autor|Autorin|Autoren|Von|auteur|auteure|auteurs|Par|byline|journalist|reporter
 corresponding: corresponding author|correspondence|contact author|correspondance|Korrespondenz
 degree: degree|degrees|studied|graduated|studies|holds a|qualification|Abschluss|Studium|studierte|diplôme|études|graduate
-doctorate: doctorate|doctoral|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion|Doktorarbeit|doctorat|thèse
+doctorate: doctorate|~doctoral|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion|Doktorarbeit|doctorat|thèse
 born: born|birth|birthday|date of birth|year of birth|place of birth|birthplace|geboren|Geburt|Geburtsjahr|Geburtsort|né|née|naissance
 joined: joined|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
 retired: retired|retirement|retires|emeritus|emerita|im Ruhestand|pensioniert|retraite
-position: position|role|job|title|job title|post|occupation|appointment|Stelle|Position|Funktion|poste|fonction
+position: position|role|job|title|job title|post|occupation|appointment|~professor|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
 employer: employer|works at|works for|working at|affiliation|organisation|organization|company|institution|Arbeitgeber|employeur
+application deadline: Bewerbungsfrist|Bewerbungsschluss|Bewerbungen|application deadline|applications close|candidature|candidatures
 application: application|applications|apply|applicants|candidates|CV|résumé|Bewerbung|Bewerbungen|bewerben|candidature|candidatures|postuler
 career: careers|career|jobs|vacancies|openings|open positions|open roles|recruiting|recruitment|hiring|work with us|join us|HR|human resources|Karriere|Stellen|Stellenangebote|recrutement|emplois|carrières|offres d'emploi
 deadline: deadline|closing date|close|closes|closing|due|due date|until|by|no later than|last day|cut-off|bis zum|bis|Frist|Einsendeschluss|date limite|avant le|au plus tard|jusqu'au|before
@@ -72,10 +74,10 @@ round-trip: round-trip|round trip|aller-retour
 weight: weight|weighs|mass|heavy|Gewicht|wiegt|poids|pèse|masse
 length: length|long|Länge|longueur
 height: height|high|tall|Höhe|hauteur
-range: range|reach|distance|Reichweite|portée|autonomie
+range: range|reach|Reichweite|autonomie
 speed: speed|fast|velocity|Geschwindigkeit|vitesse
 duration: duration|lasts|lasting|length|period|term|runs for|takes|Dauer|dauert|Laufzeit|durée|pendant
-distance: distance|travelled|traveled|travel|driven|covered|Strecke|Entfernung|parcouru
+distance: distance|travelled|traveled|travel|driven|Strecke|Entfernung|parcouru
 trial: trial|free trial|trial period|test|Testphase|Probezeit|essai|période d'essai
 free: free|free of charge|no cost|complimentary|kostenlos|gratis|gratuit|gratuite|gratuits
 salary: salary|salaries|pay|wage|wages|compensation|Gehalt|Lohn|salaire|rémunération
@@ -145,12 +147,19 @@ break even: break even|breaks even|break-even|pays for itself|amortised|payback|
 conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|conférence|congrès
 `
 
+/** Words that mean something else without their ending. */
+const unlike = new Set('sales pays news means works goods'.split(' '))
+
 /** A word as it is compared: folded, without the commonest endings of the three languages. */
 export function stemOf(word: string): string {
   const folded = fold(word)
+  if (unlike.has(folded)) return folded
   if (folded.length <= 3 || /\d/.test(folded)) return folded
   let stem = folded.replace(/(?:'s|s')$/, '')
-  if (stem.length > 5) stem = stem.replace(/ies$|ied$/, 'y').replace(/(?:ings|ing|ed|en|es|er(?=s$))$/, '')
+  if (stem.length > 5)
+    stem = stem
+      .replace(/é/u.test(word) ? /$^/ : /ies$|ied$/, 'y')
+      .replace(/(?:ings|ing|ed|en|es|er(?=s$))$/, '')
   if (stem.length > 3) stem = stem.replace(/(?:s|n|e)$/, '')
   return stem.replace(/([^aeiouls])\1$/, '$1').replace(/e$/, '')
 }
@@ -172,15 +181,16 @@ export interface Token {
   readonly end: number
 }
 
-const wordPattern = /[\p{L}\p{N}]+(?:[.'’&][\p{L}\p{N}]+)*/gu
+/** French articles that lean on the word after them are left out. */
+const wordPattern =
+  /(?:(?<![\p{L}\p{N}])(?:[ldnmstcj]|qu)['’])?(?<word>[\p{L}\p{N}]+(?:[.'’&][\p{L}\p{N}]+)*)/giu
 
 export const tokensOf = (text: string): Token[] =>
-  [...text.matchAll(wordPattern)].map((match) => ({
-    stem: stemOf(match[0]),
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+  [...text.matchAll(wordPattern)].map((match) => {
+    const word = match.groups?.['word'] ?? match[0]
+    const end = match.index + match[0].length
+    return { stem: stemOf(word), text: word, start: end - word.length, end }
+  })
 
 interface Phrase {
   readonly stems: readonly string[]

@@ -235,7 +235,11 @@ function contacts(
         start,
         end,
         owner: view.ownerAt(piece, found.start),
-        modality: modalityOf('', piece.plain.text.slice(Math.max(0, found.start - 25), found.start)),
+        modality: modalityOf(
+          '',
+          piece.plain.text.slice(Math.max(0, found.start - 25), found.start),
+          source.language,
+        ),
         asOf: null,
         isCurrent: false,
         match: match.score * worth * (match.names < 0.4 ? 0.5 : 1) * (match.head < 0.4 ? 0.6 : 1),

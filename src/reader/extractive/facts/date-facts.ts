@@ -42,7 +42,11 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         start,
         end,
         owner: view.ownerAt(piece, moment.start),
-        modality: modalityOf(text.slice(clause.start, clause.end), text.slice(clause.start, moment.start)),
+        modality: modalityOf(
+          text.slice(clause.start, clause.end),
+          text.slice(clause.start, moment.start),
+          source.language,
+        ),
         asOf: null,
         isCurrent: false,
         match: isOwnDate

@@ -18,7 +18,7 @@ export interface Match {
   readonly score: number
   /** How well the head of what is asked for is met. */
   readonly head: number
-  /** The worst of the names that were asked for; 1 where none was. */
+  /** How well the names are met that were asked for; 1 where none was. */
   readonly names: number
 }
 
@@ -28,15 +28,17 @@ export function matchAt(ask: Ask, source: Source, site: Site): Match {
   let sum = 0
   let weights = 0
   let head = 1
-  let names = 1
+  const named: number[] = []
   for (const term of ask.terms) {
     const met = termAt(term, source, site)
     const weight = term.weight * (term === ask.head ? 1.4 : 1)
     sum += weight * met
     weights += weight
     if (term === ask.head) head = met
-    if (term.isName) names = Math.min(names, met)
+    if (term.isName) named.push(met)
   }
+  // One word of a long name may be missing, but not the only one.
+  const names = named.length === 0 ? 1 : named.reduce((total, met) => total + met, 0) / named.length
   return { score: sum / weights, head, names }
 }
 
@@ -65,7 +67,7 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
     [piece.headings.at(-1) ?? '', 0.75],
     [piece.headings.slice(0, -1).join(' . '), 0.6],
     [piece.kind === 'sentence' ? piece.before : '', 0.55],
-    [source.title, 0.5],
+    [source.title, term.isName ? 0.7 : 0.5],
     [piece.kind === 'sentence' ? piece.after : '', 0.42],
   ]
   for (const [words, worth] of around) {

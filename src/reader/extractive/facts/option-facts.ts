@@ -153,6 +153,7 @@ function optionFact(
     modality: modalityOf(
       piece.kind === 'sentence' ? text.slice(clause.start, clause.end) : '',
       isDenial ? '' : text.slice(clause.start, start),
+      source.language,
     ),
     asOf: null,
     isCurrent: false,

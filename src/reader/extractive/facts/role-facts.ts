@@ -56,7 +56,12 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
       hasRole(piece.label) ||
       (piece.kind === 'cell' &&
         (hasRole(piece.column) || piece.row.split(' | ').some((cell) => cell.length < 80 && hasRole(cell))))
-    if (!isLabel) return
+    const isBoard =
+      role.name === 'chief executive' &&
+      /^(?:Vorstand|Geschäftsleitung|Executive board|Management board|Management|Board|Direction)$/i.test(
+        piece.label,
+      )
+    if (!isLabel && !isBoard) return
     const names = holders(piece.plain.text)
     // “Board: A (chair), B”: of several the one with the role beside it.
     const marked = names.filter(
@@ -64,7 +69,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
         role.name === 'chief executive' &&
         /^\s?\((?:Vorsitz|Sprecher|chair|CEO)/.test(piece.plain.text.slice(name.end)),
     )
-    for (const name of marked.length > 0 ? marked : names)
+    for (const name of marked.length > 0 ? marked : isLabel ? names : [])
       yield {
         name,
         match: names.length > 1 && marked.length === 0 && !ask.isPlural ? 0.8 : 1,
@@ -240,5 +245,5 @@ function tense(before: string, after: string): Modality {
     )
   )
     return 'planned'
-  return modalityOf('', before) === 'denied' ? 'denied' : 'now'
+  return modalityOf('', before, null) === 'denied' ? 'denied' : 'now'
 }

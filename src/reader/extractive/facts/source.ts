@@ -221,7 +221,7 @@ function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: num
   const stacked = stackedPair(block, blocks, at)
   if (stacked) {
     yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
-    if (block.lines.length > 1) return
+    if (block.lines.length > 1 || stacked.plain === block.plain) return
   }
   yield* sentencePieces(block.plain, base, block.links)
 }
@@ -239,7 +239,7 @@ function* sentencePieces(plain: Plain, base: Base, links: readonly Link[]): Gene
       const from = start + part.start
       const to = start + part.end
       const pair = pairPattern.exec(plain.text.slice(from, to))
-      const isPair = pair !== null && !/^https?$/i.test(pair.groups?.['label'] ?? '')
+      const isPair = pair !== null && isPairLabel(pair.groups?.['label'] ?? '')
       const valueStart = isPair ? from + pair[0].length : from
       yield {
         ...base,
@@ -276,6 +276,21 @@ function stackedPair(
       }
   }
   if (block.lines.length !== 1) return null
+  // “Chief executive” as a heading and the name under it.
+  const above = blocks[at - 1]
+  const below = blocks[at + 1]
+  if (
+    above?.kind === 'heading' &&
+    isLabel(above.plain.text) &&
+    (!below || below.kind === 'heading') &&
+    block.plain.text.length <= 90 &&
+    !/[.!?]$/.test(block.plain.text)
+  )
+    return {
+      label: above.plain.text,
+      plain: block.plain,
+      whole: { start: wholeOf(above.plain).start, end: wholeOf(block.plain).end },
+    }
   // A figure in a paragraph of its own, as in a row of cards: “250” over “employees”.
   if (
     !/^[^\p{L}]{0,3}[\d][\d.,  ]*(?:%|\+|[kmKM]|(?: ?(?:million|billion|Mio\.?|Mrd\.?))?)$/u.test(
@@ -290,6 +305,12 @@ function stackedPair(
   )
   return label ? { label: label.plain.text, plain: block.plain, whole: wholeOf(block.plain) } : null
 }
+
+/** “We are 180 people today: …” is no label. */
+const isPairLabel = (label: string): boolean =>
+  !/^https?$|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
+    label,
+  )
 
 const isLabel = (text: string): boolean =>
   text.length <= 60 &&
@@ -308,12 +329,18 @@ function partsOf(text: string): { start: number; end: number }[] {
   return [...parts, { start, end: text.length }]
 }
 
+/** A number at the end of a sentence looks like the day of a date; what follows tells. */
+const afterNumber =
+  /(?<=\p{L}.{0,200}(?:\d|(?:Series|Phase|Plan|Class|Serie|Group) \p{Lu})\.)\s(?=(?!Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\p{Lu}\p{Ll}+\s\p{Ll})/u
+
 function sentenceStretches(text: string): { start: number; end: number }[] {
   let from = 0
-  return splitSentences(text).flatMap((sentence) => {
-    const start = text.indexOf(sentence, from)
-    if (start < 0) return []
-    from = start + sentence.length
-    return [{ start, end: from }]
-  })
+  return splitSentences(text)
+    .flatMap((joined) => joined.split(afterNumber))
+    .flatMap((sentence) => {
+      const start = text.indexOf(sentence, from)
+      if (start < 0) return []
+      from = start + sentence.length
+      return [{ start, end: from }]
+    })
 }

@@ -45,7 +45,14 @@ function makeView(source: Source, subject: Subject): SubjectView {
     return { relation, ownerAt: () => (relation === 'none' ? 'unknown' : 'subject') }
   const mark = namePattern(name, subject.type === 'person')
   const isOwn = relation === 'own'
-  const topics = isOwn ? null : topicsOf(source, mark, relation === 'about' ? 'subject' : 'unknown')
+  const topics = isOwn
+    ? null
+    : topicsOf(
+        source,
+        mark,
+        relation === 'about' && !startsWithOther(source.title, mark) ? 'subject' : 'unknown',
+      )
+  const isNamedEarly = source.document.text.search(mark) < 600
   const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
   return {
@@ -65,9 +72,15 @@ function makeView(source: Source, subject: Subject): SubjectView {
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
       if (namesSubject(clause)) return 'subject'
-      return topic === 'other' || relation === 'mentions' ? 'other' : 'unknown'
+      return topic === 'other' || (relation === 'mentions' && !isNamedEarly) ? 'other' : 'unknown'
     },
   }
+}
+
+/** “Corvane buys Fathomline”: the title begins with somebody else. */
+const startsWithOther = (title: string, mark: RegExp): boolean => {
+  const at = title.search(mark)
+  return at > 0 && /^\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)* \p{Ll}/u.test(title.slice(0, at))
 }
 
 /** “A Norwegian rival employs 40 people”: others than the subject, by the words for them. */
@@ -92,10 +105,15 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
   if (name === undefined || name === '') return 'own'
   const wanted = fold(name)
   const known = fold(title)
-  if (known === wanted || known.startsWith(`${wanted} `) || known.endsWith(` ${wanted}`)) return 'own'
+  const parts = known.split(/\s+[|–—·•»:-]\s+|:\s+|\s*[|•»]\s*/)
+  if (parts.includes(wanted) || known.replace(/^(?:professor|prof\.?|dr\.?|mr|mrs|ms)\s+/, '') === wanted)
+    return 'own'
   const mark = namePattern(name, type === 'person')
   if (title.search(mark) >= 0) return 'about'
-  return document.text.search(mark) >= 0 ? 'mentions' : 'none'
+  const first = document.text.search(mark)
+  if (first < 0) return 'none'
+  const often = document.text.match(new RegExp(mark.source, 'gu'))?.length ?? 0
+  return first < 500 && often >= 3 ? 'about' : 'mentions'
 }
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -54,6 +54,7 @@ function make(
     modality: modalityOf(
       piece.kind === 'sentence' ? text.slice(clause.start, clause.end) : '',
       text.slice(clause.start, start),
+      source.language,
     ),
     asOf: null,
     isCurrent: false,

@@ -22,7 +22,9 @@ export function topicsOf(source: Source, mark: RegExp, opening: Topic): Readonly
   let block = -1
   for (const piece of source.pieces) {
     if (piece.kind === 'heading') topic = piece.plain.text.search(mark) >= 0 ? 'subject' : opening
-    else if (piece.block !== block && !pronoun.test(piece.plain.text)) topic = opening
+    // Who was named stays possible until another is.
+    else if (piece.block !== block && !pronoun.test(piece.plain.text))
+      topic = topic === 'subject' && opening === 'unknown' ? 'unknown' : opening
     block = piece.block
     if (piece.kind === 'sentence' || piece.kind === 'pair') {
       topic = leading(`${piece.label} ${piece.plain.text}`.trim()) ?? topic

@@ -1,6 +1,7 @@
 /** Codes with the signs and words that stand for them; a sign that several countries use stands for the commonest. */
 const currencies: readonly (readonly [code: string, words: string])[] = [
-  ['EUR', '€|eur|euros?'],
+  // U+0080 is how the euro sign of Windows is stored where a page gave its encoding wrongly.
+  ['EUR', '€|\u0080|eur|euros?'],
   ['USD', 'us\\$|\\$|usd|us[- ]dollars?|u\\.s\\. dollars?|american dollars?|dollars?|dollars? américains?'],
   ['GBP', '£|gbp|pounds sterling|pounds?|british pounds?|pfund|livres? sterling|livres?'],
   ['CHF', 'chf|sfr\\.?|swiss francs?|schweizer franken|franken|francs suisses'],

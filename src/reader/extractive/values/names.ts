@@ -85,7 +85,7 @@ const mayBeFirstName = new Set(
 )
 
 const namePattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}@/.#-])\p{Lu}[\p{L}\p{N}&'’+-]*(?:\s(?:(?:of|and|for|the|de|du|des|la|le|für|und|&|et|der|von)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}(?:,? (?:Inc|Ltd|LLC|LLP|PLC|plc|Corp|S\.A|B\.V|N\.V|Co)\.?(?!\p{L}))?`,
+  String.raw`(?<![\p{L}\p{N}@/.#-])\p{Lu}[\p{L}\p{N}&'’+-]*(?:\s(?:(?:of|and|for|the|de|du|des|la|le|für|und|&|et|der|von)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}(?:,? (?:Inc|Ltd|LLC|LLP|GmbH|AG|SE|KG|SA|SAS|BV|PLC|plc|Corp|S\.A|B\.V|N\.V|Co)\.?(?!\p{L}))?`,
   'gu',
 )
 

@@ -72,7 +72,8 @@ export function quantitiesIn(text: string, language: string | null): Quantity[] 
 function readMatch(text: string, match: RegExpExecArray, language: string | null): Quantity | null {
   const { lead, digits: plain, words, size, trail, minus } = match.groups ?? {}
   let end = match.index + match[0].length
-  if (plain !== undefined && isPartOfCode(text, match, end)) return null
+  if (plain !== undefined ? isPartOfCode(text, match, end) : isNoNumber(text, match, end, language))
+    return null
   let factor = size === undefined ? 1 : (sizes.get(size.toLowerCase().replace(/\.$/, '')) ?? 1)
   if (size && /^billions?$/i.test(size) && /^(?:de|fr)/.test(language ?? '')) factor = 1e12
   let value =
@@ -138,6 +139,26 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
       size === undefined &&
       /^(?:1[5-9]|20)\d\d$/.test(plain),
   }
+}
+
+/** “Two thirds”, “a few hundred”, “one of the first”, and French words in other languages. */
+function isNoNumber(text: string, match: RegExpExecArray, end: number, language: string | null): boolean {
+  const words = (match.groups?.['words'] ?? '').toLowerCase()
+  const after = text.slice(end, end + 16)
+  if (/^(?:cents?|mille|dix|sept|elf|acht|six cents?)$/.test(words) && !/^(?:fr|de)/.test(language ?? ''))
+    return true
+  if (/^[ -](?:thirds?|fifths?|tenths?|quarters? of|Drittel|Viertel|Fünftel|tiers|quarts)/i.test(after))
+    return true
+  if (
+    /(?:few|several|many|einige|mehrere|quelques|plusieurs)\s$/i.test(
+      text.slice(Math.max(0, match.index - 10), match.index),
+    )
+  )
+    return true
+  return (
+    words === 'one' &&
+    /^(?:,|\.| of | in | who | that | is | has | another| day | year | can | may | which)/.test(after)
+  )
 }
 
 const tidy = (value: number): number => Number(value.toPrecision(12))
@@ -229,7 +250,7 @@ function scaleOf(second: Quantity, first: Quantity, text: string): number {
 }
 
 const fromBefore =
-  /(?:from|von|de|against|gegenüber|up from|down from|after|statt|contre)\s+(?:about |around |some |rund |etwa |environ |the )?$/i
+  /(?:from|up from|down from|against|compared with|instead of|gegenüber|statt|contre)\s+(?:about |around |some |rund |etwa |environ |the )?$/i
 const toBetween = /^[^.;]{0,40}?\b(?:to|auf|à|bis)\s+(?:about |around |some |rund |etwa |environ )?$/i
 
 /** “from 40 to 80”, “80, up from 40”: which of two numbers holds now. */

@@ -204,11 +204,15 @@ function anyCase(source: string): string {
   return source.replace(/^\p{L}/u, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
 }
 
+const calendar = new Set(['month', 'quarter', 'year'])
+
 /** A number of one unit in another. Null: they measure different things. */
 export function convert(value: number, from: Unit, to: Unit): number | null {
   if (from.name === to.name) return value
   if (from.dimension !== to.dimension || from.dimension === 'temperature' || from.dimension === 'rate')
     return null
   if (from.dimension === 'percent') return null
+  // A month is no fixed number of days.
+  if (from.dimension === 'time' && calendar.has(from.name) !== calendar.has(to.name)) return null
   return Number(((value * from.factor) / to.factor).toPrecision(10))
 }
