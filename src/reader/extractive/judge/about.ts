@@ -51,12 +51,12 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const isWork = subject.type === 'article' || subject.type === 'research_paper'
   const isOwnPage = isOwn(document, subject)
   const opening = `${page.title} ${page.statements.find(({ kind }) => kind === 'heading')?.text ?? ''}`
-  const isNamed = names?.test(opening) ?? false
+  const strangers = strangersIn(page, names)
+  const isNamed = isNamedFirst(opening, names, strangers)
   const isAboutSubject = isOwnPage || isNamed || names === null
   // An article or a paper is the page: whatever it says, it says.
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
     return { isOwnPage, isAboutSubject, names, of: () => 'own' }
-  const strangers = strangersIn(page, names)
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
   return { isOwnPage, isAboutSubject, names, of: (statement) => told.get(statement) ?? 'unknown' }
 }
@@ -71,6 +71,15 @@ function isOwn(document: Document, { url, type }: Subject): boolean {
     type !== 'research_paper' &&
     /^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) &&
     registrableDomain(hostname) === registrableDomain(document.host)
+  )
+}
+
+/** “Ardent Loop buys Sable & Finch” is about Ardent Loop first. */
+function isNamedFirst(opening: string, names: RegExp | null, strangers: ReadonlySet<string>): boolean {
+  const found = names?.exec(opening)
+  if (!found) return false
+  return ![...opening.slice(0, found.index).matchAll(/\p{Lu}[\p{L}\p{N}]+/gu)].some(
+    (match) => match.index > 0 && strangers.has(match[0].toLowerCase()),
   )
 }
 
@@ -107,13 +116,14 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
     }
     const isNamed = names?.test(text) ?? false
     let about: About
+    const beginner = begunBy(text, kind, strangers)
     if (isNamed) about = 'own'
     else if (heading && !isAboutSubject && (names?.test(heading.text) ?? false)) about = 'own'
     else if (selfStart.test(text) || (isOwnPage && selfWords.test(text))) about = isAboutSubject ? 'own' : topic
     else if (pronounStart.test(text)) about = topic
-    else about = begunBy(text, kind, strangers) ?? (isAboutSubject ? 'own' : kind === 'sentence' ? topic : 'unknown')
+    else about = beginner ?? (isAboutSubject ? 'own' : kind === 'sentence' ? topic : 'unknown')
     // Somebody else's story does not become the subject's by a pronoun.
-    if (about !== 'unknown' && kind === 'sentence') topic = about
+    if (about !== 'unknown' && kind === 'sentence') topic = isNamed && beginner === 'other' && !isAboutSubject ? 'other' : about
     told.set(statement, about)
   }
   return told

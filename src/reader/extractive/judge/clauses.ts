@@ -1,4 +1,19 @@
-import { denial, denialAfter, denialBefore, ended, noDenial, past, pending, planned, rumoured, withheld } from './cues.ts'
+import {
+  cueFor,
+  denial,
+  denialAfter,
+  denialBefore,
+  ended,
+  hasCue,
+  noDenial,
+  past,
+  pending,
+  planned,
+  result,
+  rumoured,
+  tongueOf,
+  withheld,
+} from './cues.ts'
 import type { Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 
@@ -14,17 +29,27 @@ export interface Clause {
   readonly end: number
 }
 
-const boundary = new RegExp(
-  [
-    String.raw`;\s|(?<=[^:]{40}):\s|\s[–—-]\s|[()]|\u2028`,
-    String.raw`,?\s(?:but|while|whereas|although|though|because|since we|sondern|aber|während|weil|obwohl|jedoch|mais|tandis que|car|alors que)\s`,
-    String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor|und|oder|der|die|das|dem|den|wo|et|ou|qui|dont|où|ni)\s)`,
-    String.raw`\s(?:and|und|et)\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|wir|es|sie|er|ist|sind|hat|haben|wird|nicht|kein\p{L}*|nous|elle|il|est|ont|a|ne|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|opened|closed|raised|won|published|received|joined|led|left|lives?|speaks?|holds?|uses?|sat|came|went|began|grew|ran|bleibt|bietet|plant|reste|propose|\p{Ll}{3,}ed)\s)`,
-    String.raw`,\s(?=(?:do|does|did|is|are|was|were|has|have|had|will|can|cannot|not|never)\s)`,
-    String.raw`,\s(?=(?:contre|against|up from|down from|compared|after|before|with|led|including|mostly|most)\s)`,
-  ].join('|'),
-  'giu',
-)
+/** Behind these begins a statement of its own, in any language. */
+const marks = String.raw`;\s|(?<=[^:]{40}):\s|\s[–—-]\s|[()]|\u2028`
+const parts = (...sources: string[]): RegExp => new RegExp([marks, ...sources].join('|'), 'giu')
+const boundaries = {
+  en: parts(
+    String.raw`,?\s(?:but|while|whereas|although|though|because|since we)\s`,
+    String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor)\s)`,
+    String.raw`\sand\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|won|led|left|lives?|speaks?|holds?|uses?|sat|came|went|began|grew|ran|\p{Ll}{3,}ed)\s)`,
+    String.raw`,\s(?=(?:do|does|did|is|are|was|were|has|have|had|will|can|cannot|not|never|against|up from|down from|compared|after|before|with|led|including|mostly|most)\s)`,
+  ),
+  de: parts(
+    String.raw`,?\s(?:sondern|aber|während|weil|obwohl|jedoch|doch)\s`,
+    String.raw`,\s(?=(?:und|oder|der|die|das|dem|den|wo|dass|wie|so|was|deren|dessen)\s)`,
+    String.raw`\sund\s(?=(?:wir|es|sie|er|ist|sind|hat|haben|wird|nicht|kein\p{L}*|bleibt|bietet|plant|beschäftigt|will|soll)\s)`,
+  ),
+  fr: parts(
+    String.raw`,?\s(?:mais|tandis que|car|alors que|bien que|parce que)\s`,
+    String.raw`,\s(?=(?:et|ou|qui|dont|où|ni|contre|mais)\s)`,
+    String.raw`\set\s(?=(?:nous|elle|il|est|ont|a|ne|n['’]|reste|propose|emploie|compte|vise)\s)`,
+  ),
+}
 
 const known = new WeakMap<Statement, readonly Clause[]>()
 
@@ -34,7 +59,7 @@ export function clausesOf(statement: Statement): readonly Clause[] {
   if (read) return read
   const clauses: Clause[] = []
   let start = statement.start
-  for (const match of statement.text.matchAll(boundary)) {
+  for (const match of statement.text.matchAll(boundaries[tongueOf(statement.language)])) {
     const end = statement.start + match.index + match[0].length
     clauses.push({ start, end })
     start = end
@@ -61,11 +86,17 @@ export function forceAt(statement: Statement, places: readonly Stretch[]): Force
   const end = Math.max(...places.map((place) => place.end))
   const clause = clausesAround(statement, start, end)
   const local = places.map((place) => ({ start: place.start - clause.start, end: place.end - clause.start }))
-  let text = statement.text.slice(clause.start - statement.start, clause.end - statement.start).replaceAll(noDenial, blank)
+  const { language } = statement
+  const whole = statement.text
+    .slice(clause.start - statement.start, clause.end - statement.start)
+    .replaceAll(cueFor(noDenial, language), blank)
+    // The month is no “may”.
+    .replaceAll(/(?<!^)(?<!\p{L})May(?!\p{L})|^May(?= \d)/gu, blank)
+  let text = whole
   for (const place of local) text = text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
-  const mood = moodOf(statement, text, clause)
+  const mood = moodOf(statement, text, whole, clause)
   const isFormer = local.some((place) => former.test(text.slice(Math.max(0, place.start - 24), place.start)))
-  return { denied: deniedAt(text, local), mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood }
+  return { denied: deniedAt(text, local, language), mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood }
 }
 
 /** “Former customers”, “an ex-employee”: said of the word that follows. */
@@ -74,13 +105,13 @@ const former = /(?<!\p{L})(?:former|ex|ehemalige?[nrsm]?|frühere?[nrsm]?|ancien
 /** How far behind “no” the word may stand that it denies. */
 const reach = 45
 
-function deniedAt(text: string, places: readonly Stretch[]): boolean | null {
-  const wide = [...text.matchAll(denial)]
-  const reaching = [...text.matchAll(denialBefore)].filter((match) =>
+function deniedAt(text: string, places: readonly Stretch[], language: string | null): boolean | null {
+  const wide = [...text.matchAll(cueFor(denial, language))]
+  const reaching = [...text.matchAll(cueFor(denialBefore, language))].filter((match) =>
     places.some(({ start }) => start > match.index && start - match.index - match[0].length < reach),
   )
-  const after = [...text.matchAll(denialAfter)].filter((match) => places.some(({ end }) => end <= match.index))
-  const over = [...text.matchAll(ended)].filter((match) => /n[ei]|not|any|plus/i.test(match[0]))
+  const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) => places.some(({ end }) => end <= match.index))
+  const over = [...text.matchAll(cueFor(ended, language))].filter((match) => /n[ei]|not|any|plus/i.test(match[0]))
   // French denies with two words and German with “nicht mehr”: what overlaps or stands close is one denial.
   // And “neither … nor”, “no … and no” deny one thing after the other, not twice.
   const once = wide.filter((match) => !/^(?:nor|ni)$/i.test(match[0]))
@@ -91,18 +122,15 @@ function deniedAt(text: string, places: readonly Stretch[]): boolean | null {
   return apart.length === 1 ? true : null
 }
 
-function moodOf(statement: Statement, text: string, clause: Clause): Force['mood'] {
-  const has = (cue: RegExp) => {
-    cue.lastIndex = 0
-    return cue.test(text)
-  }
-  const whole = statement.text.slice(clause.end - statement.start)
-  if (/\?\s*$/.test(statement.text) || /\?\s*$/.test(whole)) return 'asked'
-  if (has(withheld)) return 'withheld'
-  if (has(rumoured)) return 'rumoured'
-  if (has(pending)) return 'pending'
-  if (has(planned)) return 'planned'
-  if (has(ended)) return 'ended'
-  if (has(past)) return 'past'
-  return 'fact'
+function moodOf(statement: Statement, text: string, whole: string, clause: Clause): Force['mood'] {
+  const { language } = statement
+  const rest = statement.text.slice(clause.end - statement.start)
+  if (/\?\s*$/.test(statement.text) || /\?\s*$/.test(rest)) return 'asked'
+  if (hasCue(withheld, text, language)) return 'withheld'
+  if (hasCue(rumoured, text, language)) return 'rumoured'
+  // Begun and not ended is told by the whole: “started her doctorate”.
+  if (hasCue(pending, whole, language)) return 'pending'
+  if (hasCue(planned, text, language)) return 'planned'
+  if (hasCue(ended, text, language)) return 'ended'
+  return hasCue(past, text.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'
 }

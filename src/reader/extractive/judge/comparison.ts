@@ -66,13 +66,14 @@ function comparisonOf(text: string, quantity: Quantity): { comparison: Compariso
 
 /** “Four gigawatt hours”, “$5 million”, “three years” ask for a number; “Series 2” and “Type 3” do not. */
 const isCounting = (text: string, { currency, unit, start, end }: Quantity): boolean =>
-  currency !== null || unit !== null || (/^\s+\p{Ll}{3,}/u.test(text.slice(end)) && !/\p{Lu}\p{L}*\s$/u.test(text.slice(0, start)))
+  currency !== null ||
+  (unit !== null && unit.dimension !== 'time') || (/^\s+\p{Ll}{3,}/u.test(text.slice(end)) && !/\p{Lu}\p{L}*\s$/u.test(text.slice(0, start)))
 
 const cut = (text: string, start: number, end: number): string =>
   `${text.slice(0, start)} ${text.slice(end)}`.replaceAll(/\s+/g, ' ').trim()
 
 /** How far a hedged number may be from what is written. */
-const tolerance = 0.05
+const tolerance = 0.04
 
 /** The ends between which a number of a page surely lies. */
 function certain({ low, high, bound }: Quantity): { readonly least: number; readonly most: number } {

@@ -2,7 +2,7 @@ import type { Quantity } from '../values/quantities.ts'
 import { clausesAround, forceAt } from './clauses.ts'
 import { compare } from './comparison.ts'
 import type { Comparison, Condition, Slot } from './condition.ts'
-import { correcting } from './cues.ts'
+import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import { meaningsOf, quantitiesOf } from './mentions.ts'
@@ -19,25 +19,44 @@ const staleYearly = 2.25 * year
 /** Numbers that a source gives for what a condition counts, each compared with what is wanted. */
 export function decideNumber(condition: Condition & { comparison: Comparison }, source: Source, now: Date): Finding[] {
   const { comparison, slots } = condition
-  const findings: Finding[] = []
+  const findings: Measured[] = []
   for (const statement of source.page.statements) {
     const about = source.about.of(statement)
     if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) continue
-    const quantities = quantitiesOf(statement, source.page).filter(
-      (quantity) => !quantity.isFormer && !quantity.mayBeYear && !isPart(statement, quantity) && !isFraction(statement, quantity),
+    const all = quantitiesOf(statement, source.page)
+    const quantities = all.filter(
+      (quantity) => !isComparedWith(statement, quantity, all) && !quantity.isFormer && !quantity.mayBeYear && !isPart(statement, quantity) && !isFraction(statement, quantity),
     )
     if (quantities.length === 0) continue
     const match = matchSlots(statement, slots) ?? answerTo(statement, slots)
     if (!match) continue
+    const inRow: Measured[] = []
     for (const quantity of quantities) {
       if (!belongs(quantity, match, slots, comparison, quantities)) continue
       const fits = compare(quantity, comparison)
       if (fits === null) continue
       const made = findingFor(fits, quantity, match, condition, source, now)
-      if (made) findings.push(made)
+      if (made) inRow.push(made)
     }
+    // The columns of a row are alternatives: plans, sizes, models.
+    const fitting = inRow.filter(({ verdict }) => verdict === 'yes')
+    findings.push(...(statement.kind === 'row' && fitting.length > 0 ? fitting : inRow))
   }
-  return findings
+  return wholes(findings)
+}
+
+/** Of several counts on one page the largest is the whole, and the others are parts of it. */
+function wholes(findings: readonly Measured[]): Finding[] {
+  const [first] = findings
+  if (!first || first.isAmount || findings.every(({ verdict }) => verdict === first.verdict)) return [...findings]
+  const largest = Math.max(...findings.map(({ value }) => value))
+  return findings.filter(({ value }) => value === largest)
+}
+
+/** A finding with the number it rests on. */
+interface Measured extends Finding {
+  readonly value: number
+  readonly isAmount: boolean
 }
 
 /** “How many people work there?” – “95, of whom 22 …”: the question says what the number counts. */
@@ -47,6 +66,11 @@ function answerTo(statement: Statement, slots: readonly Slot[]): Match | null {
   if (!slots.every((slot) => occurrencesOf(heading, slot).length > 0)) return null
   return { statement, found: slots.map(() => null), above: slots.length, isOpposed: false, start: statement.start, end: statement.start + 1 }
 }
+
+/** “$88 million in 2025 from $63 million the year before”. */
+const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly Quantity[]): boolean =>
+  /(?<!\p{L})(?:from|compared (?:with|to)|against|after|gegenüber|nach|contre)\s+(?:about |some |rund |the )?$/iu.test(statement.text.slice(0, quantity.start - statement.start)) &&
+  all.some((other) => other.end < quantity.start && other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension && !other.mayBeYear)
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
   /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d+))(?!\p{L})/iu.test(statement.text.slice(end - statement.start))
@@ -99,10 +123,11 @@ const distance = (one: Stretch, other: Stretch): number => Math.max(0, one.start
 const totalWord = /(?<!\p{L})(?:total|in all|to date|so far|altogether|overall|since its founding|insgesamt|bisher|bislang|gesamt|au total|à ce jour|has raised|have raised|had raised|raised to date)(?!\p{L})/iu
 /** Many people do many things with a company without working for it. */
 const employing =
-  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in)(?!\p{L})/iu
+  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us)(?!\p{L})/iu
+const ourPeople = /(?<!\p{L})(?:who we are|team|people|about|company|staff|über uns|wer wir sind|unternehmen|équipe|qui sommes|entreprise|facts|at a glance)(?!\p{L})/iu
 const change = new Set(['layoff', 'hire'])
 
-function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: Condition, source: Source, now: Date): Finding | null {
+function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: Condition, source: Source, now: Date): Measured | null {
   const { statement } = match
   const { comparison, window } = condition
   const force = forceAt(statement, [{ start: quantity.start, end: quantity.end }])
@@ -111,7 +136,7 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
   const concepts = new Set(condition.slots.flatMap((slot) => [...slot.concepts]))
   const isStaff = concepts.has('employee') || concepts.has('employ')
   if (isStaff && meaningsOf(statement).some(({ concept }) => change.has(concept))) return null
-  if (isStaff && !employing.test(statement.text) && match.above === 0 && statement.kind !== 'row') return null
+  if (isStaff && !employing.test(statement.text) && match.above === 0 && statement.kind !== 'row' && !ourPeople.test(statement.heading?.text ?? '')) return null
   // One round is not all that was raised, and one purchase not all that was bought.
   if (!fits && (concepts.has('raise') || concepts.has('funding-round')) && !totalWord.test(statement.text) && !condition.slots.some(({ concepts: own }) => own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'))) return null
   const moments = momentsNear(statement, quantity, source.page).filter(({ start, end }) => end <= quantity.start || start >= quantity.end)
@@ -128,7 +153,6 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
   const limit = concepts.has('revenue') || concepts.has('profit') ? staleYearly : stale
   if (window === null && condition.mode === 'state' && at !== null && now.getTime() - at > limit) return null
   if (window === null && condition.mode === 'state' && force.mood === 'past' && dated.length === 0 && !isStudy(concepts) && source.page.document.publishedAt === null) return null
-  correcting.lastIndex = 0
   const shown = source.page.document.text.slice(quantity.start, quantity.end).replaceAll(/\s+/g, ' ')
   return {
     verdict: fits ? 'yes' : 'no',
@@ -138,8 +162,10 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
     why: `the page gives ${boundWord[quantity.bound]}${shown}, which is ${fits ? '' : 'not '}${comparison?.text ?? ''}`,
     at,
     strength: quantity.bound === 'exact' ? 3 : 2,
-    isCorrection: correcting.test(statement.text),
+    isCorrection: hasCue(correcting, statement.text, statement.language),
     isLasting: false,
+    value: quantity.value,
+    isAmount: quantity.currency !== null || quantity.unit !== null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { clausesAround, forceAt, type Force } from './clauses.ts'
 import type { Condition, Slot } from './condition.ts'
-import { correcting } from './cues.ts'
+import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { grammarWords } from './light-words.ts'
 import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
@@ -10,15 +10,15 @@ import { happenedIn } from './timing.ts'
 type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 
 /** What the statements of a source say to a condition that names things, deeds and states. */
-export function decideTopic(condition: Condition, source: Source): Finding[] {
-  if (condition.slots.length === 0 || condition.slots.every(({ place }) => place !== null)) return []
+export function decideTopic(condition: Condition, source: Source, now: Date): Finding[] {
+  if (condition.slots.length === 0) return []
   const findings: Finding[] = []
   for (const [at, statement] of source.page.statements.entries()) {
     const answered = answerOf(condition, statement, source.page.statements[at - 1])
     if (answered) findings.push(finding(answered, 'answered', statement, statement, source, condition))
     if (!speaksOfSubject(statement, source)) continue
     const match = matchSlots(statement, condition.slots)
-    const said = match ? verdictOf(match, condition, source) : null
+    const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
     if (match) continue
     const against = contradiction(statement, condition, source)
@@ -49,8 +49,20 @@ function answerOf(condition: Condition, statement: Statement, before: Statement 
 
 const placesIn = (match: Match): Stretch[] => match.found.filter((one) => one !== null)
 
+const yesCell = /^(?:yes|ja|oui|✓|✔|✅|x|included|available|unlimited)$/iu
+const noCell = /^(?:no|nein|non|✗|✘|❌|-|–|—|not (?:available|supported|included))$/iu
+
+/** A row of a table of features: one yes among its cells is a yes. Null: another row. */
+function tickedIn({ cells }: Statement): boolean | null {
+  const marks = cells.slice(1).filter(({ text }) => yesCell.test(text) || noCell.test(text))
+  if (marks.length === 0 || marks.length < cells.length - 1) return null
+  return marks.some(({ text }) => yesCell.test(text))
+}
+
 /** How a match is meant; the heading above may deny it too: “What we do not make”. */
 function forceOf(match: Match): Force {
+  const ticked = tickedIn(match.statement)
+  if (ticked !== null) return { denied: !ticked, mood: 'fact' }
   const force = forceAt(match.statement, placesIn(match))
   const { heading } = match.statement
   if (match.above === 0 || !heading) return force
@@ -61,14 +73,23 @@ function forceOf(match: Match): Force {
   return { mood: force.mood, denied: force.denied === false ? above.denied : null }
 }
 
-function verdictOf(match: Match, condition: Condition, source: Source): Said {
-  const force = forceOf(match)
+function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
+  const force = endedBy(forceOf(match), match, now)
   if (force.mood === 'asked' || force.denied === null) return null
   const said = force.denied ? deniedVerdict(force, condition, match, source) : statedVerdict(force, condition, match)
   if (said === null || said.verdict === 'no' || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   if (isIn === true) return said
   return isIn === false && (happensOnce(condition) || /(?<!\p{L})(?:latest|most recent(?:ly)?|last|letzte[nrs]?|zuletzt|dernière?)(?!\p{L})/iu.test(match.statement.text)) ? { verdict: 'no', rule: 'date' } : null
+}
+
+/** “From 2019 to 2022”: over, if that was before now. */
+function endedBy(force: Force, { statement, start, end }: Match, now: Date): Force {
+  if (force.mood !== 'fact' && force.mood !== 'past') return force
+  const clause = clausesAround(statement, start, end)
+  const text = statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+  const span = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu.exec(text)
+  return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
 }
 
 const once = ['found', 'born', 'doctorate', 'ipo', 'acquired-state', 'retire', 'join', 'insolvent']
@@ -140,6 +161,7 @@ function coresOf(slots: readonly Slot[]): Slot[][] {
     const withoutLast = slots.filter(({ group }) => group !== groups.at(-1))
     if (withoutLast.length > 1 && isTelling(withoutLast)) cores.push(withoutLast)
   }
+  if (slots.length > 2 && isTelling(slots.slice(0, -1))) cores.push(slots.slice(0, -1))
   const [first] = slots
   if (first && !first.isVerb && slots.length > 2 && isTelling(slots.slice(1))) cores.push(slots.slice(1))
   return cores
@@ -166,7 +188,6 @@ const fillers = new Set(
 )
 
 function finding(verdict: 'yes' | 'no', rule: Rule, statement: Statement, stretch: Stretch, source: Source, condition: Condition): Finding {
-  correcting.lastIndex = 0
   return {
     verdict,
     rule,
@@ -175,7 +196,7 @@ function finding(verdict: 'yes' | 'no', rule: Rule, statement: Statement, stretc
     why: whyOf(rule, condition),
     at: asOf(source),
     strength: rule === 'denied' || rule === 'answered' || rule === 'ended' ? 3 : rule === 'stated' ? 2 : 1,
-    isCorrection: correcting.test(statement.text) || rule === 'ended',
+    isCorrection: hasCue(correcting, statement.text, statement.language) || rule === 'ended',
     isLasting: false,
   }
 }

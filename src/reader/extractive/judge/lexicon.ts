@@ -8,31 +8,36 @@ export const meanings = `
 acquire: acquire, acquires, acquired, acquisition, acquisitions, buy, buys, bought, purchase, purchased, take over, takes over, taken over, took over, takeover, buyout, übernehmen, übernimmt, übernommen, übernahm, übernahme, kaufen, kauft, gekauft, erwerben, erwirbt, erworben, erwerb, racheter, rachète, racheté, rachat, acquérir, acquis, acquisition
 merge: merge, merged, merger, fusion, fusionieren, fusioniert, fusionner, fusionné
 sell > supermarkets, stores, shops, stockists, dealers, händler, magasins
-sell: available in, available at, sell, sells, sold, selling, sale, sales, market, markets, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
-supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, ship, ships, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
+sell: available in, available at, sell, sells, sold, selling, sale, sales, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
+supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
 make: make, makes, made, maker, manufacture, manufactures, manufactured, manufacturer, manufacturing, produce, produces, produced, producer, production, build, builds, built, builder, print, prints, herstellen, herstellt, hersteller, herstellung, fertigt, fertigen, fertigung, produziert, produzieren, druckt, drucken, stellt, baut, bauen, gebaut, fabrique, fabriquer, fabricant, fabrication, produit, produire, producteur, construit
-develop: develop, develops, developed, developing, developer, development, design, designs, designed, create, creates, created, engineer, engineers, entwickeln, entwickelt, entwickler, entwicklung, développe, développer, développement, conçoit, concevoir, concepteur
+develop: develop, develops, developed, developing, developer, development, design, designs, designed, create, creates, created, entwickeln, entwickelt, entwickler, entwicklung, développe, développer, développement, conçoit, concevoir, concepteur
 make < develop
 develop < make
-operate: operate, operates, operated, operating, operator, operation, operations, run, runs, running, ran, betreibt, betreiben, betrieb, betreiber, exploite, exploiter, exploitant, gère
+operate: operate, operates, operated, operating, operator, run, runs, running, ran, betreibt, betreiben, betrieb, betreiber, exploite, exploiter, exploitant, gère
 employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emploie, employer, employons
 hire: hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
 layoff: layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
-found: founded, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, started in, started by, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
-lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, direct, directs, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
+found: founded, registered in, spun out, spun off, started the company, i started, we started the company, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
+lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
-work: practised, practises, practiced, work, works, worked, working, employee, employed, employment, job, position, was with, is with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
-join: join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
+work: practised, practises, practiced, work, works, worked, working, employee, employed, employment, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
+join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
 retire: retire, retired, retires, retirement, emeritus, emerita, pensioner, ruhestand, emeritiert, pensioniert, retraite, retraité, émérite
-study: study, studied, studies, read, graduate, graduated, degree, trained, educated, attended, alumnus, alumna, alumni, studieren, studiert, studierte, studium, absolvent, absolventin, étudié, étudier, études, diplômé, diplômée
+study: studied, read, graduate, graduated, trained, educated, alumnus, alumna, alumni, studieren, studiert, studierte, studium, absolvent, absolventin, étudié, étudier, études, diplômé, diplômée
 qualify: qualify, qualified, trained as, licensed as, approbation, approbiert, diplômé
 doctorate: doctorate, doctoral degree, doctor of philosophy, phd, ph.d, dphil, d.phil, doctoral thesis, doctoral dissertation, promotion, promoviert, promovierte, doktor, doktorarbeit, doktorgrad, dr.-ing, doctorat, docteur, thèse de doctorat, thèse
 doctorate < study
 qualify < study
 doctoral-student: doctoral student, doctoral students, phd student, phd students, doctoral candidate, doctoral candidates, doktorand, doktorandin, doktoranden, doktorandinnen, doctorant, doctorante, doctorants
+master: master's degree, master's, master, msc, m.sc, m.a, mba, m.eng, magister, diplom, diplôme d'ingénieur
+bachelor: bachelor's degree, bachelor's, bachelor, bsc, b.sc, b.a, b.eng
+master < study
+bachelor < study
+effect: effect, effects, affect, affects, affected, influence, influences, impact, impacts, wirkung, einfluss, beeinflusst, effet, effets, influence, influencer
 teach: teach, teaches, taught, teacher, teaching, lecture, lectures, lecturer, unterrichtet, lehrt, lehre, dozent, dozentin, enseigne, enseigner, enseignant, enseignement
 supervise: supervise, supervises, supervised, supervising, supervisor, mentor, mentors, betreut, betreuen, betreuung, encadre, encadrer
 speak: speak, speaks, spoke, spoken, speaking, speaker, talk, talks, keynote, presentation, presents, gives a talk, spricht, sprechen, vortrag, redner, rednerin, referentin, parle, parler, conférencier, conférencière, intervient, exposé
@@ -43,23 +48,24 @@ grow-up: grew up, grown up, brought up, childhood, aufgewachsen, wuchs, grandi, 
 come-from: comes from, came from, come from, native of, originally from, born, grew up, hails from, stammt aus, kommt aus, originaire, vient de
 born < come-from
 grow-up < come-from
-win: win, wins, won, winner, receive, received, awarded, was awarded, award-winning, recipient, laureate, gewinnt, gewonnen, gewann, erhielt, erhalten, ausgezeichnet, preisträger, preisträgerin, reçu, remporté, gagné, lauréat, lauréate
-award: award, awards, prize, prizes, medal, medals, honour, honor, fellowship, distinction, preis, preise, auszeichnung, auszeichnungen, medaille, prix, médaille, récompense
+win: win, wins, won, winner, was awarded, laureate, gewinnt, gewonnen, gewann, erhielt, erhalten, ausgezeichnet, preisträger, preisträgerin, reçu, remporté, gagné, lauréat, lauréate
+award: award, awards, prize, prizes, medal, medals, fellowship, distinction, preis, preise, auszeichnung, auszeichnungen, medaille, prix, médaille, récompense
 medal < award
-receive: receive, receives, received, obtain, obtained, granted, grant, grants, awarded, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
+receive: receive, receives, received, obtain, obtained, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
 grant: grant, grants, innovation grant, research grant, subsidy, subsidies, public funding, zuschuss, förderung, fördermittel, förderbescheid, subvention, subventions, bourse
 loan: loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
 invest: backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
 venture-capital: venture capital, venture-capital, venture, vc, venture investor, venture investors, venture-backed, vc-backed, risikokapital, wagniskapital, capital-risque, capital risque
 venture-capital < invest
 outside: outside, external, third-party, fremde, fremd, externe, extern, extérieur, extérieurs, externes
-raise: raise, raises, raised, raising, close, closed, secure, secured, collect, fundraise, fundraising, funding, financing, sammelt ein, eingesammelt, einsammeln, aufgenommen, finanzierungsrunde, lève, levé, lever, levée, levée de fonds, boucle
+raise: raise, raises, raised, raising, fundraise, fundraising, funding, financing, sammelt ein, eingesammelt, einsammeln, aufgenommen, finanzierungsrunde, lève, levé, lever, levée, levée de fonds
 funding-round: funding round, round, financing round, round of funding, round of financing, investment round, equity funding, raised, finanzierungsrunde, finanzierung, kapitalrunde, tour de table, levée de fonds
 series-a: series a, serie a, série a, a round
 series-b: series b, serie b, série b, b round
 series-c: series c, serie c, série c
 series-d: series d, serie d, série d
 seed: seed, seed round, seed funding, amorçage, seed-runde
+funding-round < raise
 series-a < funding-round
 series-b < funding-round
 series-c < funding-round
@@ -91,7 +97,7 @@ in-business: in business, operating, still operating, active, trading, still exi
 in-business ! shut-down
 shut-down-insolvent: insolvency proceedings opened
 offer: offer, offers, offered, offering, provide, provides, provided, come with, comes with, includes, include, included, available, give, gives, support, supports, supported, feature, features, anbieten, bietet, angeboten, angebot, bieten, stellt bereit, verfügbar, enthält, unterstützt, propose, proposer, proposons, offre, offrir, disponible, comprend, prend en charge
-publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, are public, is public, name, names, named, nennt, nennen, genannt, state, states, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, publication, communique, communiquer, rendu public, divulgue
+publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, public, named, nennt, nennen, genannt, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, communique, communiquer, rendu public, divulgue
 release-openly: releases, release, released, openly available, publicly available, freely available, open access, open licence, open license, open source, available online, public repository, published with, makes available, made available, deposited, frei zugänglich, frei verfügbar, offen zugänglich, quelloffen, librement disponible, accès libre, en libre accès, mis à disposition
 on-request: available on request, upon request, on reasonable request, proprietary, confidential, cannot be released, not be released, cannot be shared, auf anfrage, vertraulich, sur demande, confidentiel, confidentielle
 release-openly ! on-request
@@ -113,7 +119,7 @@ industry: industry, industrial, company, companies, commercial, corporate, priva
 participant: participant, participants, study participants, enrolled, teilnehmer, teilnehmerin, teilnehmende, teilnehmerinnen, probanden, participants, participant
 participant > patient, patients, subjects, volunteer, volunteers, respondent, respondents, adult, adults, children, people, women, men, students, users, patienten, patientinnen, befragte, personen, volontaires, sujets, répondants, patients, personnes, lawyers, nurses, households, farmers, pupils, workers, teachers, physicians, infants, residents
 paper: paper, papers, article, articles, publication, publications, study, studies, aufsatz, aufsätze, veröffentlichung, veröffentlichungen, studie, publikation, publikationen, étude, études
-author: author, authors, co-author, co-authors, coauthor, co-authored, coauthored, wrote with, published with, with, autor, autorin, autoren, koautor, mitautor, auteur, auteurs, coauteur, co-auteur
+author: author, authors, co-author, co-authors, coauthor, co-authored, coauthored, wrote with, published with, autor, autorin, autoren, koautor, mitautor, auteur, auteurs, coauteur, co-auteur
 code: code, source code, software, implementation, scripts, repository, programm, quelltext, quellcode, code source, logiciel
 data: data, dataset, datasets, data set, data sets, raw data, measurements, daten, datensatz, datensätze, rohdaten, données, jeu de données
 patent: patent, patents, patented, patentiert, brevet, brevets, breveté
@@ -133,27 +139,28 @@ unpaid: unpaid, without pay, voluntary, pro bono, unremunerated, ehrenamtlich, u
 paid: paid, pays, salary, fee, remunerated, compensation, bezahlt, vergütet, rémunéré, rémunérée, payé
 paid ! unpaid
 buyer: buyer, buyers, acquirer, bidder, suitor, purchaser, käufer, kaufinteressent, kaufinteressenten, bieter, interessenten, acheteur, acquéreur, repreneur, repreneurs
-shares: share, shares, stake, stakes, equity, stock, holding, anteil, anteile, aktien, beteiligung, part, parts, actions
+shares: share, shares, stake, stakes, equity, stock, holding, anteil, anteile, aktien, beteiligung, actions
 own: own, owns, owned, owner, holds, hold, held, besitzt, besitzen, hält, eigentümer, inhaber, gehört, possède, détient, propriétaire
 majority: majority, more than half, over half, controlling stake, mehrheit, mehrheitlich, majorité, majoritaire
 minority: minority, minority stake, minderheit, minoritaire, minorité
 majority ! minority
 licence-bank: banking licence, banking license, bank licence, banklizenz, agrément bancaire, licence bancaire
+office > service team, sales team
 office: office, offices, branch, branches, site, sites, location, locations, outpost, hub, bureau, bureaux, büro, büros, niederlassung, niederlassungen, standort, standorte, filiale, filialen, zweigstelle, agence, agences, implantation
-plant: plant, plants, factory, factories, works, mill, production site, manufacturing site, werk, werke, fabrik, fabriken, produktionsstätte, usine, usines, atelier
+plant: plant, plants, factory, factories, production site, manufacturing site, werk, werke, fabrik, fabriken, produktionsstätte, usine, usines, atelier
 warehouse: warehouse, warehouses, depot, distribution centre, fulfilment centre, lager, lagerhaus, entrepôt, entrepôts
 headquarters: headquarters, headquartered, located, situated, head office, main office, based, home base, hq, registered office, seat, hauptsitz, firmensitz, sitz, stammsitz, zentrale, hauptverwaltung, siège, siège social, basée, basé, établi, établie
 web-shop: web shop, webshop, online shop, online store, e-commerce site, e-shop, onlineshop, onlinestore, boutique en ligne
 website: website, web site, homepage, webseite, internetseite, site web, site internet
 api: api, apis, rest api, programming interface, api key, schnittstelle, programmierschnittstelle, interface de programmation
-app: app, apps, mobile app, application, anwendung, application mobile
-mobile-phone: mobile phone, mobile phones, smartphone, smartphones, phone, phones, handy, handys, telefon, téléphone, mobile, mobiles
+app: app, apps, mobile app, anwendung, application mobile
+mobile-phone: mobile phone, mobile phones, smartphone, smartphones
 works-council: works council, betriebsrat, comité social et économique, comité d'entreprise, cse, employee representatives
 union: union, trade union, labour union, unionised, unionized, gewerkschaft, syndicat
 apprentice: apprentice, apprentices, apprenticeship, apprenticeships, trainee, trainees, auszubildende, azubi, azubis, lehrlinge, ausbildung, apprenti, apprentis, apprentissage, alternance
-intern: intern, interns, internship, internships, praktikum, praktikant, praktikanten, stage, stages, stagiaire, stagiaires
+intern: intern, interns, internship, internships, praktikum, praktikant, praktikanten, stagiaire, stagiaires
 nonprofit: non-profit, nonprofit, not-for-profit, charity, charitable, foundation, gemeinnützig, stiftung, verein, association, à but non lucratif
-government: government, public sector, public authority, public authorities, ministry, ministries, state, municipality, municipalities, council, councils, public bodies, agency, behörde, behörden, öffentliche hand, ministerium, kommune, kommunen, staat, verwaltung, administration, secteur public, collectivités, communes, état, ministère
+government: government, public sector, public authority, public authorities, ministry, ministries, municipality, municipalities, public bodies, behörde, behörden, öffentliche hand, ministerium, kommune, kommunen, staat, verwaltung, administration, secteur public, collectivités, communes, état, ministère
 public-bank: public bank, state bank, state-backed bank, development bank, state-owned bank, promotional bank, förderbank, kfw, banque publique, bpifrance
 bank: bank, banks, lender, lenders, banque, banques, banken
 university: university, universities, college, technical university, universität, hochschule, université, école, fachhochschule
@@ -176,14 +183,14 @@ engineer: engineer, engineers, engineering, ingenieur, ingenieurin, ingénieur, 
 accountant: accountant, accountants, chartered accountant, auditor, wirtschaftsprüfer, steuerberater, expert-comptable, comptable
 citizenship: citizenship, citizen, nationality, national, passport, staatsbürgerschaft, staatsangehörigkeit, nationalité, citoyenneté
 married: married, wife, husband, spouse, verheiratet, ehefrau, ehemann, mariée, marié, épouse
-child: child, children, daughter, daughters, son, sons, kind, kinder, tochter, töchter, sohn, söhne, enfant, enfants, mother of, father of
-woman: woman, women, female, she, her, daughter, mother, sister, frau, frauen, weiblich, femme, femmes, féminin
-man: man, men, male, he, his, mann, männer, männlich, homme, hommes
+child: child, children, daughter, daughters, sons, kinder, tochter, töchter, söhne, enfant, enfants, mother of, father of
+woman: woman, women, female, daughter, mother, sister, frau, frauen, weiblich, femme, femmes, féminin
+man: man, men, male, mann, männer, männlich, homme, hommes
 parental-leave: parental leave, maternity leave, paternity leave, elternzeit, mutterschutz, congé parental, congé maternité
 sabbatical: sabbatical, on leave, forschungsfreisemester, congé sabbatique
 available-for-hire: available for hire, available for work, open to work, taking on projects, freelance, freelancer, verfügbar, freiberuflich, disponible pour, indépendante
 accept: accept, accepts, accepting, take on, takes on, taking on, welcome, welcomes, nimmt an, akzeptiert, accepte, accueille, accueillir
-launch: launch, launched, launches, introduce, introduced, release, released, unveiled, presented, new, bring to market, went live, started, startet, gestartet, eingeführt, auf den markt, vorgestellt, lance, lancé, lancement, dévoilé
+launch: launch, launched, launches, introduce, introduced, release, released, unveiled, presented, bring to market, went live, started, startet, gestartet, eingeführt, auf den markt, vorgestellt, lance, lancé, lancement, dévoilé
 open-site: open, opened, opens its, opens, opening, inaugurated, went into operation, commissioned, started operation, eröffnet, eröffnung, eröffnete, in betrieb, ouvre, ouvert, ouverte, ouverture, inauguré, mise en service, mis en service
 close-site: close, closed, closes, closing, closure, shut, schließt, geschlossen, schließung, ferme, fermé, fermeture
 open-site ! close-site
@@ -196,17 +203,17 @@ sue: sue, sued, lawsuit, litigation, court case, legal action, klage, verklagt, 
 breach: breach, data breach, hacked, cyberattack, ransomware, datenleck, hackerangriff, piratage, fuite de données
 announce: announce, announced, announces, announcement, reveals, revealed, said it will, angekündigt, kündigt an, bekanntgegeben, teilt mit, annonce, annoncé
 report: report, reports, reported, reporting, describes, describe, described, tells, covers, mentions, mentioned, berichtet, beschreibt, schildert, raconte, décrit, relate, rapporte
-find: find, finds, found, show, shows, showed, shown, observe, observed, detect, detected, demonstrate, demonstrates, reveal, conclude, concludes, report, reports, measured, findet, fand, gefunden, zeigt, zeigte, beobachtet, nachgewiesen, trouve, trouvé, montre, observe, observé, démontre
+find: find, finds, found, show, shows, showed, shown, observe, observed, detect, detected, demonstrate, demonstrates, reveal, conclude, concludes, findet, fand, gefunden, zeigt, zeigte, beobachtet, nachgewiesen, trouve, trouvé, montre, observé, démontre
 improve: improve, improves, improved, improvement, better, increase, increases, increased, higher, gain, faster, verbessert, verbesserung, améliore, amélioré, amélioration
 worsen: worsen, worse, decline, declined, deteriorated, verschlechtert, schlechter, détérioré, pire
 improve ! worsen
-rise: rise, rises, rose, risen, increase, increased, grew, grow, grown, growth, up, climbed, higher, steigt, stieg, gestiegen, wuchs, gewachsen, zunahme, augmente, augmenté, hausse, croissance, progressé
-fall: fall, falls, fell, fallen, decrease, decreased, drop, dropped, declined, down, lower, shrank, sank, gesunken, sinkt, fiel, gefallen, rückgang, baisse, baissé, diminué, recul, reculé
+rise: doubled, tripled, rise, rises, rose, risen, increase, increased, grew, grow, grown, growth, climbed, steigt, stieg, gestiegen, wuchs, gewachsen, zunahme, augmente, augmenté, hausse, croissance, progressé
+fall: fall, falls, fell, fallen, decrease, decreased, drop, dropped, declined, shrank, sank, gesunken, sinkt, fiel, gefallen, rückgang, baisse, baissé, diminué, recul, reculé
 rise ! fall
 harm: harm, harms, harmed, damage, damages, damaged, injury, injure, hurt, schaden, schäden, beschädigt, dommage, dommages, nuit, nuire, endommagé
-use: runs on, run on, use, uses, used, using, usage, employs, apply, applies, applied, based on, relies on, powered by, verwendet, verwenden, nutzt, nutzen, einsatz, setzt ein, utilise, utiliser, utilisé, utilisent, emploie
+use: runs on, run on, use, uses, used, using, usage, based on, relies on, powered by, verwendet, verwenden, nutzt, nutzen, einsatz, setzt ein, utilise, utiliser, utilisé, utilisent
 contain: contain, contains, contained, containing, made of, made from, includes, with, enthält, enthalten, besteht aus, contient, contiennent, composé de
-test: test, tests, tested, testing, tried, trialled, evaluated, trials, getestet, erprobt, erprobung, versuch, versuche, testé, testée, essais, évalué
+test: test, tests, tested, testing, tried, trialled, evaluated, getestet, erprobt, erprobung, versuch, versuche, testé, testée, essais, évalué
 compare: compare, compares, compared, comparison, versus, vergleicht, verglichen, vergleich, compare, comparé, comparaison
 recommend: recommend, recommends, recommended, advise, advises, suggest, suggests, empfiehlt, empfehlen, empfohlen, recommande, recommandé
 measure: measure, measures, measured, measurement, measurements, assessed, recorded, gemessen, misst, messung, mesure, mesuré, mesurée, mesures
@@ -221,14 +228,14 @@ solar < renewable
 wind: wind, wind energy, wind turbine, windkraft, éolien, éolienne
 wind < renewable
 electricity: electricity, power, energy, strom, energie, électricité, courant, énergie
-battery: battery, batteries, cell, cells, accumulator, energy storage, batterie, batterien, akku, akkus, speicher, pile, accumulateur
+battery: battery, batteries, accumulator, energy storage, batterie, batterien, akku, akkus, speicher, pile, accumulateur
 sodium-ion: sodium-ion, sodium ion, sodium, natrium-ionen, natrium, sodium-ion
 electric-vehicle: electric vehicle, electric vehicles, electric car, electric cars, electric buses, ev, evs, e-auto, elektrofahrzeug, elektrofahrzeuge, elektroautos, elektrobusse, véhicule électrique, véhicules électriques
 car: car, cars, automobile, automotive, vehicle, vehicles, carmaker, carmakers, passenger cars, lorry, lorries, truck, trucks, auto, autos, fahrzeug, fahrzeuge, pkw, kraftfahrzeug, voiture, voitures, véhicule, véhicules, automobile
 electric-vehicle < car
 nuclear: nuclear, nuclear power, atomic, reactor, kernkraft, atomkraft, kernkraftwerk, nucléaire
 robot: robot, robots, robotic, robotics, crawler, drone, drones, roboter, robotik, robotique
-software: software, platform, saas, app, application, programme, program, tool, system, plattform, logiciel, logiciels, plateforme, progiciel
+software: software, platform, saas, app, plattform, logiciel, logiciels, plateforme, progiciel
 product: product, products, goods, item, items, produkt, produkte, produit, produits, articles
 service: service, services, dienst, dienste, dienstleistung, dienstleistungen, leistungen, prestation, prestations
 medical-device: medical device, medical devices, medizinprodukt, medizinprodukte, dispositif médical, dispositifs médicaux
@@ -258,11 +265,9 @@ lead-metal: lead, blei, plomb
 lithium: lithium
 warranty: warranty, guarantee, guaranteed, garantie, garantiert, garantis, garantie, gewährleistung
 insurance: insurance, insurer, insurers, insured, versicherung, versicherer, assurance, assureur
-founder-role: founder, founders, co-founder, cofounder, gründer, gründerin, mitgründer, fondateur, fondatrice, cofondateur, cofondatrice
-founder-role < found
 machine-learning: machine learning, artificial intelligence, ai, neural network, neural networks, deep learning, language model, language models, maschinelles lernen, künstliche intelligenz, ki, apprentissage automatique, intelligence artificielle, ia
 train-model: train, trains, trained, training, trainiert, training, entraîne, entraîner, entraînement
-document: document, documents, file, files, dokument, dokumente, fichier, fichiers
+document: document, documents, dokument, dokumente, fichier, fichiers
 privacy: privacy, data protection, gdpr, datenschutz, dsgvo, rgpd, vie privée, protection des données
 security: security, information security, cybersecurity, sicherheit, informationssicherheit, sécurité
 free-tier: free tier, free plan, free edition, free version, free account, sandbox, free checks, community edition, kostenlose version, gratisversion, version gratuite, offre gratuite, formule gratuite
@@ -270,14 +275,14 @@ developer: developer, developers, programmer, programmers, entwickler, entwickle
 payroll: payroll, salary accounting, lohnabrechnung, gehaltsabrechnung, paie
 module: module, modules, add-on, component, feature, modul, module
 binding: binding, bindings, sdk, client library, library, wrapper, connector, anbindung, bibliothek, bibliothèque
-storage: storage, storing, stored, store, lagerung, gelagert, stockage, stocké
+storage: storage, storing, stored, lagerung, gelagert, stockage, stocké
 ship-vessel: ship, ships, vessel, vessels, on board, aboard, boat, schiff, schiffe, navire, navires, bateau
 turbine: turbine, turbines
 port: port, ports, harbour, harbours, harbor, hafen, häfen, terminal, port, ports
 capacity: capacity, full capacity, kapazität, capacité
 reach: reach, reaches, reached, achieve, achieved, attains, attained, hit, erreicht, erreichen, atteint, atteindre
 exhibit: exhibit, exhibits, exhibition, trade fair, messe, salon
-conference: conference, conferences, congress, symposium, workshop, konferenz, tagung, kongress, conférence, congrès, colloque, week
+conference: conference, conferences, congress, symposium, workshop, konferenz, tagung, kongress, conférence, congrès, colloque
 event: event, events, veranstaltung, veranstaltungen, événement
 book: book, books, monograph, buch, bücher, livre, livres
 blog: blog, weblog, newsletter
@@ -294,7 +299,7 @@ refund: refund, refunds, money back, rückerstattung, remboursement
 support-service: customer support, support, helpdesk, kundendienst, kundenservice, assistance, service client
 always: 24/7, around the clock, day and night, rund um die uhr, 24 heures sur 24
 weapon: weapon, weapons, arms, arms makers, defence, military, munitions, waffen, rüstung, militär, armes, armement, militaire
-permit: permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
+permit: cleared, clearance, permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
 conduct: conducted, carried out, performed, took place, surveyed, recruited, enrolled, collected, interviewed, asked, durchgeführt, stattgefunden, mené, menée, réalisé, réalisée
 telephone: telephone, phone, phone number, telefon, téléphone
 conflict: conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
@@ -303,6 +308,8 @@ contract: contract, contracts, agreement, agreements, vertrag, verträge, verein
 order: order, orders, ordered, auftrag, aufträge, bestellung, commande, commandes
 expert: expert, experts, specialist, specialists, fachleute, spécialiste
 resign: resign, resigned, resigns, resignation, stepped down, steps down, quit, zurückgetreten, rücktritt, démissionné, démission
+other: another, other, second, further, additional, previous, earlier, weitere, weiterer, autre, autres
+complete: complete, completed, finished, graduated, received, obtained, took, earned, gained, holds, holding, defended, abgeschlossen, erworben, erhielt, obtenu, soutenu
 active: active, actively, operates, operating, business, present, presence, activity, aktiv, tätig, vertreten, activité, actif, active, présent, présente, présence
 visit: visit, visits, visited, visitors, besuch, besuchen, visite, visiter
 `

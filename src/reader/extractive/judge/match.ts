@@ -94,6 +94,24 @@ export function occurrencesOf(holder: Holder, slot: Slot): Stretch[] {
     return named.filter((mention) => isWithin(mention.place, place)).map(({ start, end }) => ({ start, end }))
   }
   if (slot.isName) return nameIn(tokens, slot)
+  if (slot.concepts.has('company') && slot.stems.length === 1 && 'kind' in holder) return [...plainIn(holder, slot), ...companiesIn(holder as Statement)] // only statements have a kind
+  return plainIn(holder, slot)
+}
+
+const afterPreposition = /(?<!\p{L})(?:for|at|with|by|to|from|of|bei|für|von|mit|chez|pour|par|avec)\s$/iu
+
+/** “Consults for Brevian AI”: a name after a preposition, unless it is a place's or a university's. */
+function companiesIn(statement: Statement): Stretch[] {
+  const places = placesOf(statement)
+  return statement.tokens.flatMap(({ start, end, hasCapital, word }, at) => {
+    const next = statement.tokens[at + 1]
+    const isOther = places.some((place) => place.start <= start && place.end >= end) || /universi|institut|college|school|ministry|council|hochschule/.test(`${word} ${next?.word ?? ''} ${statement.tokens[at + 2]?.word ?? ''}`)
+    return hasCapital && !isOther && afterPreposition.test(statement.text.slice(0, start - statement.start)) ? [{ start, end }] : []
+  })
+}
+
+function plainIn(holder: Holder, slot: Slot): Stretch[] {
+  const { tokens } = holder
   const found: Stretch[] = []
   const add = (from: number, to: number) => {
     const [first, last] = [tokens[from], tokens[to - 1]]
@@ -136,7 +154,10 @@ const derived = /^(?:e|s|n|en|er|or|in|ion|ions|ation|ations|ment|ments|ing|ings
 
 /** “WHO” stands for “World Health Organization”. */
 const startsWithInitials = (tokens: readonly Token[], at: number, initials: string): boolean =>
-  [...initials.toLowerCase()].every((letter, step) => tokens[at + step]?.hasCapital && tokens[at + step]?.word[0] === letter)
+  [...initials.toLowerCase()].every((letter, step) => {
+    const names = tokens.slice(at, at + initials.length + 2).filter(({ hasCapital }) => hasCapital)
+    return names[0] === tokens[at] && names[step]?.word[0] === letter
+  })
 
 /** A name as a whole; its first or last word alone where that is a word of its own; or its initials. */
 function nameIn(tokens: readonly Token[], { stems, text }: Slot): Stretch[] {

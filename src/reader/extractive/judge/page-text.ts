@@ -89,7 +89,13 @@ function readText(document: Document): PageText {
     })
   }
   const addSentences = (start: number, end: number) => {
-    for (const part of sentencesIn(text, start, end)) add(part.start, part.end, 'sentence')
+    const outer = label
+    for (const part of sentencesIn(text, start, end)) {
+      add(part.start, part.end, 'sentence')
+      // A question is answered by what follows it.
+      if (/\?["”»’)\s]*$/.test(text.slice(part.start, part.end))) label = headingAt(text, part.start, part.end)
+    }
+    label = outer
   }
   // Lines of running text that a PDF or a careful typist has wrapped belong together.
   let open: { start: number; end: number } | null = null

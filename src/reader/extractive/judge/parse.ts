@@ -185,7 +185,20 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
       group,
     })
   }
-  const telling = slots.filter(({ stems }) => !(stems.length === 1 && vague.has(stems[0] ?? '')))
+  // Whoever makes a thing sells it; whom and where it is sold is another matter.
+  const [verb, object] = slots
+  if (verb?.concepts.has('sell') && object?.group === verb.group && object.place === null) slots[0] = { ...verb, concepts: new Set([...verb.concepts, 'make']) }
+  const isDegree = slots.some(({ concepts: meant }) => meant.has('doctorate') || meant.has('study') || meant.has('master')) && slots.some(({ place }) => place !== null)
+  // A round is raised, closed, announced: the verb tells nothing more.
+  const isRound = slots.some(({ concepts: meant }) => [...meant].some((one) => one !== 'raise' && one !== 'fund' && isKindOf(one, 'funding-round')) && !meant.has('raise'))
+  if (isRound && slots[0]?.concepts.has('raise') && slots.length > 1) slots.shift()
+  // A standard has a number: whoever names it speaks of being certified to it.
+  const hasStandard = slots.some(({ isName, text: name }) => isName && /\d/.test(name))
+  const telling = slots.filter(
+    ({ stems, concepts: meant }) =>
+      !(stems.length === 1 && vague.has(stems[0] ?? '')) && !(hasStandard && (meant.has('certify') || meant.has('report'))) &&
+      !(isDegree && meant.has('university')),
+  )
   if (telling.length > 0) slots.splice(0, slots.length, ...telling)
   // “Employs more than 50 people”, “has more than 50 employees”: one and the same.
   return isCounted ? withoutDoubles(slots) : slots
@@ -205,7 +218,7 @@ function isNothing(tokens: readonly Token[], at: number): boolean {
   }
   // “Made an acquisition”, “makes a profit”.
   if (/^(?:made|makes?)$/.test(word) && /^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '')) return true
-  return lightWords.has(word) && tokens.length > 2 && !/^(?:an?|the)$/.test(tokens[at - 1]?.word ?? '')
+  return lightWords.has(word) && tokens.some((token, other) => other !== at && !grammarWords.has(token.word) && !lightWords.has(token.word)) && !/^(?:an?|the)$/.test(tokens[at - 1]?.word ?? '')
 }
 
 const isOutsideWord = (text: string, token: Token, places: readonly { readonly start: number }[]): boolean =>

@@ -12,6 +12,8 @@ export function durationOf(date: string): { readonly from: number; readonly to: 
 
 const lastPattern =
   /(?:,? ?(?:(?:with)?in|over|during) the (?:last|past|previous)|(?:in|innerhalb|während) de[nrs] (?:letzten|vergangenen)|(?:au cours|dans|pendant)(?: des| les)?(?= ?\S* derniere?s))\s*(?<count>\d+|\p{L}+)?\s*(?:derni[eè]re?s )?(?<unit>days?|weeks?|months?|years?|quarters?|tagen?|wochen?|monaten?|jahren?|jours?|semaines?|mois|ans?|années?)/iu
+const agoPattern =
+  /(?:is |are )?(?<bound>more than|over|at least|less than|fewer than|under|no more than|vor mehr als|vor weniger als|il y a plus de|il y a moins de)\s+(?<count>\d+|\p{L}+)\s+(?<unit>years?|months?|jahren?|monaten?|ans?|mois)(?:\s(?:ago|old|alt)|(?<=vor .*|il y a .*))/iu
 const seasons: readonly (readonly [words: RegExp, first: number])[] = [
   [/spring|frühjahr|frühling|printemps/i, 2],
   [/summer|sommer|été/i, 5],
@@ -23,6 +25,14 @@ const day = 86_400_000
 
 /** The time that a criterion sets, and the criterion without it. `now` is what “the last year” is measured from. */
 export function takeWindow(text: string, now: Date): { readonly window: Window | null; readonly rest: string } {
+  const ago = agoPattern.exec(text)
+  if (ago) {
+    const { bound = '', count = '1', unit = '' } = ago.groups ?? {}
+    const from = backFrom(now, /^\d+$/.test(count) ? Number(count) : (numberFromWords(count) ?? 1), unit)
+    const isLonger = /^(?:more|over|at least|mehr|plus|vor mehr)/iu.test(bound)
+    const window = isLonger ? { from: null, to: from } : { from, to: now.getTime() + day }
+    return { window: { ...window, text: ago[0].trim() }, rest: cut(text, ago.index, ago[0].length) }
+  }
   const last = lastPattern.exec(text)
   if (last) {
     const { count, unit = '' } = last.groups ?? {}
