@@ -159,6 +159,9 @@ function kindOf(line: string): Block['kind'] {
 const abbreviation =
   /(?:^|[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
 
+/** “[Is it true?](https://…)”: a question that is a link ends behind its address. */
+const isInsideLink = (text: string): boolean => /\[[^\]]*$|\]\([^)]*$/.test(text.slice(-400))
+
 /** A sentence does not end at an abbreviation, where it is cut by rules that know no words. */
 function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stretch> {
   let open: Stretch | undefined
@@ -167,7 +170,8 @@ function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stre
     const joined = { start: last ?? part.start + start, end: part.end + start }
     const tail = source.text.slice(Math.max(joined.start, joined.end - 14), joined.end)
     open = joined
-    if (abbreviation.test(tail) && joined.end < end) continue
+    const isOpen = abbreviation.test(tail) || isInsideLink(source.text.slice(joined.start, joined.end))
+    if (isOpen && joined.end < end) continue
     yield joined
     open = undefined
   }

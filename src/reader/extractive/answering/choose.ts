@@ -1,9 +1,10 @@
 import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
+import { valuesAsked } from './asked-values.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { nameFinder } from './names.ts'
-import { partsOf, type Question } from './question.ts'
+import type { Question } from './question.ts'
 import { rankSentences, type Candidate } from './rank.ts'
 import { keysOf, termsOf } from './terms.ts'
 
@@ -13,26 +14,26 @@ export interface Chosen {
   readonly agreeing: readonly Sentence[]
 }
 
-/** The sentences that answer a question, in the order in which they are to be read. */
-export function chooseSentences(text: string, sources: readonly Document[]): Chosen[] {
-  const chosen: Chosen[] = []
-  for (const question of partsOf(text)) {
-    for (const one of choosePart(question, sources, chosen))
-      if (chosen.every(({ sentence }) => sentence !== one.sentence)) chosen.push(one)
-  }
-  return chosen
-}
-
-function choosePart(question: Question, sources: readonly Document[], before: readonly Chosen[]): Chosen[] {
+/** The sentences that answer a question, or a part of one, in the order in which they are to be read. */
+export function chooseSentences(
+  question: Question,
+  sources: readonly Document[],
+  /** What earlier parts have been answered with. */
+  before: readonly Sentence[] = [],
+): Chosen[] {
   if (question.kind === 'timeline') return chooseTimeline(question, sources).map(alone)
   if (question.kind === 'comparison') return chooseSides(question, sources)
-  const good = rankSentences(question, sources).filter((candidate) => answers(candidate, question))
+  const good = goodSentences(question, sources)
   // What has been said already may answer this as well.
-  if (good.some(({ sentence }) => before.some((one) => one.sentence === sentence))) return []
+  if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
   if (question.kind === 'list') return chooseList(good)
   return chooseFact(question, good)
 }
+
+/** Those that answer by themselves, best first. */
+export const goodSentences = (question: Question, sources: readonly Document[]): Candidate[] =>
+  rankSentences(question, sources).filter((candidate) => answers(candidate, question))
 
 const alone = (sentence: Sentence): Chosen => ({ sentence, agreeing: [] })
 
@@ -42,11 +43,10 @@ const leastCloseness = 0.25
 const figures = new Set(['money', 'percent', 'number', 'date'])
 
 /** Whether a sentence does not merely touch the question. */
-function answers(
-  { coverage, inside, about, closeness }: Candidate,
-  { names, expects, kind }: Question,
-): boolean {
+function answers(candidate: Candidate, { names, expects, kind, isDoubtful }: Question): boolean {
+  const { coverage, inside, about, closeness } = candidate
   if (names.length > 0 && about < 0.4) return false
+  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.85 && closeness >= 0.5
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
   return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
 }
@@ -69,6 +69,27 @@ function chooseFact({ expects }: Question, good: readonly Candidate[]): Chosen[]
   )
   const first = { sentence: best.sentence, agreeing: agreeing.map(({ sentence }) => sentence) }
   return other ? [first, alone(other.sentence)] : [first]
+}
+
+/** The best sentence of another source that says otherwise than the sentences given. */
+export function contradicting(
+  question: Question,
+  sources: readonly Document[],
+  given: readonly Sentence[],
+): Sentence | null {
+  if (question.expects === null || !typed.has(question.expects)) return null
+  const good = goodSentences(question, sources)
+  const [best] = good
+  const says = new Set(given.flatMap((sentence) => valuesAsked(sentence, question).map(({ key }) => key)))
+  // What has been found otherwise may have no such value as sentences are read; then nothing can be compared.
+  if (!best || says.size === 0) return null
+  const other = good.find(
+    ({ sentence, score, values }) =>
+      given.every(({ source }) => source !== sentence.source) &&
+      score >= best.score - contradicts &&
+      values.every(({ key }) => !says.has(key)),
+  )
+  return other?.sentence ?? null
 }
 
 const longestList = 8

@@ -131,7 +131,7 @@ export const concepts: Readonly<Record<string, Concept>> = {
   live: { words: 'live lives lived living resides wohnt lebt habite vit' },
   work: {
     words:
-      'work works worked working job position role employer affiliation arbeitet arbeitete tatig stelle travaille travaillait poste',
+      'work works worked working job position role affiliation arbeitet arbeitete tatig stelle travaille travaillait poste',
   },
   teach: {
     words:

@@ -37,6 +37,8 @@ export interface Question {
   readonly sides: readonly string[]
   /** The question asks how things are now. */
   readonly isCurrent: boolean
+  /** Whoever reads more closely has found no answer: only a sentence that says all of it will do. */
+  readonly isDoubtful?: boolean
 }
 
 export type QuestionLanguage = 'en' | 'de' | 'fr'
