@@ -1,5 +1,6 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { placesIn } from '../values/places.ts'
 import type { PageText, Statement } from './page-text.ts'
 
 /** Of whom a statement speaks: of the subject, of somebody else, or of nobody who can be told. */
@@ -135,6 +136,8 @@ function begunBy(text: string, kind: Statement['kind'], strangers: ReadonlySet<s
   const found = nameStart.exec(text)
   const run = found?.[1]
   if (!found || run === undefined) return null
+  // “The Basel company” is whoever is at home there.
+  if (placesIn(run).length > 0) return null
   const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
   const after = text.slice(found[0].length)
   if (!/^(?:['’]s)? \p{Ll}/u.test(after)) return null

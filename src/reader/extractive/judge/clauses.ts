@@ -37,6 +37,7 @@ const boundaries = {
     String.raw`,?\s(?:but|while|whereas|although|though|because|since we)\s`,
     String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor)\s)`,
     String.raw`\sand\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|won|led|left|lives?|speaks?|holds?|uses?|sat|came|went|began|grew|ran|\p{Ll}{3,}ed)\s)`,
+    String.raw`,\s(?=\p{L}+ of (?:which|whom|them)\s)`,
     String.raw`,\s(?=(?:do|does|did|is|are|was|were|has|have|had|will|can|cannot|not|never|against|up from|down from|compared|after|before|with|led|including|mostly|most)\s)`,
   ),
   de: parts(

@@ -30,7 +30,7 @@ export const noDenial = words({
     String.raw`no (?:less|fewer|later|more|worse|better) than|whether or not|if not|why not|not-for-profit|non-profit|no\.? \d+|not? until`,
   ],
   de: ['nicht (?:nur|zuletzt|allein|bloß|weniger als|vor)|keine Frage'],
-  fr: ['non seulement|pas seulement|pas moins de|sans doute|ne \\p{L}+ que|n[’\']\\p{L}+ que'],
+  fr: ['non seulement|pas seulement|pas moins de|sans doute|n(?:e |[’\'])\\p{L}+ que'],
 })
 
 /** They deny the whole clause, wherever in it they stand. */
@@ -94,7 +94,7 @@ export const planned = words({
 
 export const rumoured = words({
   en: [
-    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
+    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she) (?:made|makes|is|are|has|have)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
   ],
   de: ['angeblich|offenbar|solle?n? .{0,60}(?:haben|worden sein)|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|werde|sei|wenn|falls|ob|wann|auf die Frage|im Gespräch'],
   fr: ['aurait|auraient|serait|seraient|pourrait|pourraient|rumeurs?|selon des sources|peut-être|si|en discussions?|en pourparlers'],
@@ -103,7 +103,7 @@ export const rumoured = words({
 /** Begun, and not yet so. */
 export const pending = words({
   en: [
-    'pending|applied for|has applied|(?:has |have )?filed (?:for|to)|in progress|nominated|shortlisted|candidate for|subject to|awaiting|delayed|postponed|put off|not yet|announced, not closed|yet to|still to|in preparation|being prepared|has begun to|on hold|vacant',
+    'pending|applied for|has applied|(?:has |have )?filed (?:for|to)|in progress|nominated|shortlisted|candidate for|subject to|awaiting|delayed|postponed|put off|not yet|announced, not closed|yet to|still to|in preparation|being prepared|waiting for|has begun to|on hold|vacant',
     '(?:started|began|begun|doing|pursuing|working (?:on|towards?)|studying for) (?:her|his|their|a|an|my|the) (?:\\p{L}+ )?(?:doctorate|ph\\.?d|thesis|dissertation|degree|master)',
   ],
   de: ['beantragt|ausstehend|steht noch aus|noch nicht|verschoben|nominiert|in Vorbereitung|verzögert'],

@@ -26,7 +26,7 @@ export function writtenLanguage({ text }: Condition): string | null {
 
 /** The language of the page, which its first long sentence shows. */
 export function decideLanguage(wanted: string, source: Source): Finding[] {
-  const { language } = source.page.document
+  const { language } = source.page
   const sentence = source.page.statements.find(({ kind, tokens }) => kind === 'sentence' && tokens.length >= 8)
   if (language === null || !sentence || !source.about.isAboutSubject) return []
   const isSo = language.slice(0, 2) === wanted

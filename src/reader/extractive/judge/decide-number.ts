@@ -17,7 +17,7 @@ const stale = 1.25 * year
 const staleYearly = 2.25 * year
 
 /** Numbers that a source gives for what a condition counts, each compared with what is wanted. */
-export function decideNumber(condition: Condition & { comparison: Comparison }, source: Source, now: Date): Finding[] {
+export function decideNumber(condition: Condition & { comparison: Comparison }, source: Source, now: Date, mayGoStale: boolean): Finding[] {
   const { comparison, slots } = condition
   const findings: Measured[] = []
   for (const statement of source.page.statements) {
@@ -35,7 +35,7 @@ export function decideNumber(condition: Condition & { comparison: Comparison }, 
       if (!belongs(quantity, match, slots, comparison, quantities)) continue
       const fits = compare(quantity, comparison)
       if (fits === null) continue
-      const made = findingFor(fits, quantity, match, condition, source, now)
+      const made = findingFor(fits, quantity, match, condition, source, mayGoStale ? now : null)
       if (made) inRow.push(made)
     }
     // The columns of a row are alternatives: plans, sizes, models.
@@ -73,7 +73,7 @@ const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly 
   all.some((other) => other.end < quantity.start && other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension && !other.mayBeYear)
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
-  /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d+))(?!\p{L})/iu.test(statement.text.slice(end - statement.start))
+  /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(statement.text.slice(end - statement.start))
 
 /** “of whom 22”, “including 5”, “at the Leeds site”: a part is not the whole. */
 function isPart(statement: Statement, { start, end }: Quantity): boolean {
@@ -105,8 +105,7 @@ function belongs(quantity: Quantity, match: Match, slots: readonly Slot[], wante
     const gap = Math.min(...inside.map((one) => distance(one, quantity)))
     return gap < 110 && all.filter((other) => other !== quantity && other.currency === quantity.currency && other.unit?.dimension === quantity.unit?.dimension && Math.min(...inside.map((one) => distance(one, other))) < gap).length === 0
   }
-  const last = slots.at(-1)
-  return last !== undefined && occurrencesOf(statement, last).some((head) => counts(quantity, head, statement))
+  return slots.some((slot) => !slot.isName && slot.place === null && occurrencesOf(statement, slot).some((head) => counts(quantity, head, statement)))
 }
 
 /** “140 employees”, “headcount: 140”. */
@@ -123,11 +122,11 @@ const distance = (one: Stretch, other: Stretch): number => Math.max(0, one.start
 const totalWord = /(?<!\p{L})(?:total|in all|to date|so far|altogether|overall|since its founding|insgesamt|bisher|bislang|gesamt|au total|à ce jour|has raised|have raised|had raised|raised to date)(?!\p{L})/iu
 /** Many people do many things with a company without working for it. */
 const employing =
-  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us)(?!\p{L})/iu
+  /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us|(?:has|have|with) (?:about |around |some |nearly |over )?[\p{L}\d.,-]+ people)(?!\p{L})/iu
 const ourPeople = /(?<!\p{L})(?:who we are|team|people|about|company|staff|über uns|wer wir sind|unternehmen|équipe|qui sommes|entreprise|facts|at a glance)(?!\p{L})/iu
 const change = new Set(['layoff', 'hire'])
 
-function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: Condition, source: Source, now: Date): Measured | null {
+function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: Condition, source: Source, now: Date | null): Measured | null {
   const { statement } = match
   const { comparison, window } = condition
   const force = forceAt(statement, [{ start: quantity.start, end: quantity.end }])
@@ -139,19 +138,24 @@ function findingFor(fits: boolean, quantity: Quantity, match: Match, condition: 
   if (isStaff && !employing.test(statement.text) && match.above === 0 && statement.kind !== 'row' && !ourPeople.test(statement.heading?.text ?? '')) return null
   // One round is not all that was raised, and one purchase not all that was bought.
   if (!fits && (concepts.has('raise') || concepts.has('funding-round')) && !totalWord.test(statement.text) && !condition.slots.some(({ concepts: own }) => own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'))) return null
-  const moments = momentsNear(statement, quantity, source.page).filter(({ start, end }) => end <= quantity.start || start >= quantity.end)
+  const clause = clausesAround(statement, quantity.start, quantity.end)
+  // What another clause dates is another matter, unless a date is what is asked for.
+  const moments = momentsNear(statement, quantity, source.page).filter(
+    ({ start, end }) => (end <= quantity.start || start >= quantity.end) && (window !== null || (start >= clause.start - 1 && end <= clause.end + 1)),
+  )
   const former = quantitiesOf(statement, source.page).filter(({ isFormer }) => isFormer)
   // “180, up from 120 in the spring of 2025”: that was when it was 120.
   const dated = moments.filter(({ start }) => !former.some((other) => other.start > quantity.end && start > other.start)).map(({ date }) => date)
   if (window !== null) {
-    const header = statement.header.find((cell) => /^(?:19|20)\d\d$/.test(cell.trim()))
+    const column = statement.cells.findIndex(({ start, end }) => start <= quantity.start && end >= quantity.end)
+    const header = /(?:19|20)\d\d/.exec(statement.header[column] ?? '')?.[0]
     const labelled = statement.heading === null ? [] : [...statement.heading.text.matchAll(/(?:19|20)\d\d/g)].map((found) => found[0])
-    const when = dated.length > 0 ? dated : header === undefined ? labelled : [header.trim()]
+    const when = dated.length > 0 ? dated : header === undefined ? labelled : [header]
     if (!when.some((date) => inWindow(date, window) === true)) return null
   }
   const at = dated.length > 0 ? Math.max(...dated.map((date) => durationOf(date).to)) : asOf(source)
   const limit = concepts.has('revenue') || concepts.has('profit') ? staleYearly : stale
-  if (window === null && condition.mode === 'state' && at !== null && now.getTime() - at > limit) return null
+  if (window === null && condition.mode === 'state' && at !== null && now !== null && now.getTime() - at > limit) return null
   if (window === null && condition.mode === 'state' && force.mood === 'past' && dated.length === 0 && !isStudy(concepts) && source.page.document.publishedAt === null) return null
   const shown = source.page.document.text.slice(quantity.start, quantity.end).replaceAll(/\s+/g, ' ')
   return {

@@ -147,6 +147,9 @@ const chainAtEnd = (places: readonly PlaceMention[]): PlaceMention[] => {
   return places.slice(-1)
 }
 
+const endsWithName = (text: string, names: RegExp | null): boolean =>
+  names !== null && new RegExp(`${names.source}$`, 'u').test(text)
+
 const founded = /(?<!\p{L})(?:founded|established|set up|started|born|gegründet|fondée?|créée?)(?!\p{L})[^.;,]{0,40}?(?<!\p{L})(?:in|at|near|à|en|bei)\s$/iu
 const working = /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
 
@@ -168,6 +171,9 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
     }
     if (new RegExp(String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`, 'iu').test(before) && (about.names?.test(statement.text) ?? true) && !branch.test(before.slice(-60)))
       return home(statement, firstOf(places, mention.start), 2, false)
+    // “Kestrel, on the edge of Bristol, builds …”.
+    const lead = /^(.*?),\s(?:(?:based |located |just )?(?:in|on|near|at|from|outside|bei|aus|in|près de|à)\s(?:[^,;.]{0,30}\s)?)(?:the )?$/iu.exec(before)?.[1]
+    if (lead !== undefined && /^[,.]/.test(after.replace(/^,? \p{Lu}[\p{L} ]+/u, '')) && endsWithName(lead, about.names)) return home(statement, firstOf(places, mention.start), 2, false)
     if (/^['’]s\s/u.test(after) && (about.names?.test(after.slice(0, 40)) ?? false)) return home(statement, [mention], 2, false)
     if ((founded.test(before) || working.test(before)) && !branch.test(before.slice(-40))) return home(statement, firstOf(places, mention.start), 1, false).map((one) => ({ ...one, isFounding: founded.test(before) }))
   }

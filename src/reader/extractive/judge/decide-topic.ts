@@ -21,10 +21,30 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
     if (match) continue
+    const partial = partialMatch(statement, condition, source, now)
+    if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
+    if (partial) continue
     const against = contradiction(statement, condition, source)
     if (against) findings.push(finding('no', against.rule, statement, against.match, source, condition))
   }
   return findings
+}
+
+/** Verbs that a page seldom spends a word on: whoever speaks of its pilot plant operates one. */
+const plainVerbs = new Set(['operate', 'make', 'develop', 'offer', 'employ', 'examine'])
+
+/** Everything is said but such a verb. */
+function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
+  const { slots } = condition
+  if (slots.length < 3 || condition.mode === 'plan') return null
+  for (const left of slots) {
+    if (!left.isVerb || ![...left.concepts].some((concept) => plainVerbs.has(concept))) continue
+    const match = matchSlots(statement, slots.filter((slot) => slot !== left))
+    if (!match || match.above > 0 || match.end - match.start > 120) continue
+    const said = verdictOf(match, condition, source, now)
+    if (said?.verdict === 'yes') return match
+  }
+  return null
 }
 
 /** Headings say what follows is about; only on a page about many do they say who. */
@@ -100,6 +120,8 @@ const mostBeside = 6
 const mostBesideCore = 3
 
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
+  // A work may be about what it denies.
+  if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
   const asksToTell = hasConcept(condition, 'publish')
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
   if (force.mood === 'rumoured' || (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)) return null

@@ -41,9 +41,22 @@ const hasConcept = ({ slots }: Condition, ...concepts: string[]): boolean =>
   slots.some((slot) => concepts.some((concept) => slot.concepts.has(concept)))
 
 function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
-  const asked = type === 'person' ? livingThere(given) : given
+  const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : given
   const isWork = type === 'article' || type === 'research_paper'
-  return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, isWork, now)
+  return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, type, now)
+}
+
+/** A degree that was completed before a year was also received, taken, awarded before it. */
+const withoutCompletion = (condition: Condition): Condition =>
+  condition.window !== null && condition.slots.some(({ concepts }) => concepts.has('doctorate') || concepts.has('master') || concepts.has('bachelor'))
+    ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
+    : condition
+
+/** Whoever works on a matter is said to be a lecturer in it, or to lead a group that studies it. */
+const withoutWork = (condition: Condition): Condition => {
+  const [first, second] = condition.slots
+  const isMatter = first?.concepts.has('work') && second && !second.isName && second.place === null && !second.concepts.has('company') && /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
+  return isMatter ? { ...condition, slots: condition.slots.slice(1) } : condition
 }
 
 /** People are based where they live or work. */
@@ -53,18 +66,19 @@ const livingThere = (condition: Condition): Condition => ({
 })
 
 /** A paper finds and reports what it says; an article tells it. */
-const tells = ['report', 'find', 'conduct', 'publish-fact']
+const tells = ['report', 'find', 'conduct', 'use', 'examine', 'test']
 
 /** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
 const isReport = ({ text, slots }: Condition): boolean =>
-  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) || /^(?:discloses?|declares?|mentions?|includes?|uses?) /iu.test(text)
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) || /^(?:discloses?|declares?|mentions?|includes?) /iu.test(text)
 
 function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
   const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))
-  return decideOne({ ...condition, slots, isReport: true }, source, true, now)
+  return decideOne({ ...condition, slots, isReport: true }, source, 'article', now)
 }
 
-function decideOne(asked: Condition, source: Source, isWork: boolean, now: Date): Finding[] {
+function decideOne(asked: Condition, source: Source, type: string | undefined, now: Date): Finding[] {
+  const isWork = type === 'article' || type === 'research_paper'
   const condition = isWork ? withoutTelling(asked) : asked
   if (!isWork && asked.slots.every(({ place }) => place !== null)) return []
   const { window, comparison, slots } = condition
@@ -72,8 +86,9 @@ function decideOne(asked: Condition, source: Source, isWork: boolean, now: Date)
   if (language !== null) return decideLanguage(language, source)
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born')) return decideOnce(condition, source)
-  if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now)
+  if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
+  if (type === 'company' && hasConcept(condition, 'come-from') && slots.length === 2) return decideHome(condition, source)
   if (hasConcept(condition, 'headquarters') && slots.length === 2 && slots.some(({ place }) => place !== null)) return decideHome(condition, source)
   return window === null && comparison === null && slots.length === 0 ? [] : decideTopic(condition, source, now)
 }

@@ -22,7 +22,7 @@ found: founded, registered in, spun out, spun off, started the company, i starte
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
-work: practised, practises, practiced, work, works, worked, working, employee, employed, employment, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
+work: worked with, works with, worked for, works for, worked in, works in, practised, practises, practiced, work, works, worked, working, employee, employed, employment, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé
 join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
@@ -122,6 +122,7 @@ paper: paper, papers, article, articles, publication, publications, study, studi
 author: author, authors, co-author, co-authors, coauthor, co-authored, coauthored, wrote with, published with, autor, autorin, autoren, koautor, mitautor, auteur, auteurs, coauteur, co-auteur
 code: code, source code, software, implementation, scripts, repository, programm, quelltext, quellcode, code source, logiciel
 data: data, dataset, datasets, data set, data sets, raw data, measurements, daten, datensatz, datensätze, rohdaten, données, jeu de données
+industry > manufacturer, operator, maker, supplier, firm, hersteller, betreiber, fabricant, exploitant
 patent: patent, patents, patented, patentiert, brevet, brevets, breveté
 licence: licence, license, licences, licensed, lizenz, lizenzen, zulassung, agrément
 certify: certify, certified, certification, certificate, certificates, accredited, accreditation, zertifiziert, zertifizierung, zertifikat, certifié, certifiée, certification, certificat, agréé, compliant, conforms
@@ -310,6 +311,7 @@ expert: expert, experts, specialist, specialists, fachleute, spécialiste
 resign: resign, resigned, resigns, resignation, stepped down, steps down, quit, zurückgetreten, rücktritt, démissionné, démission
 other: another, other, second, further, additional, previous, earlier, weitere, weiterer, autre, autres
 complete: complete, completed, finished, graduated, received, obtained, took, earned, gained, holds, holding, defended, abgeschlossen, erworben, erhielt, obtenu, soutenu
+examine: examine, examines, examined, investigate, investigates, investigated, address, addresses, addressed, analyse, analyses, analysed, explore, explores, explored, studies, untersucht, untersuchte, étudie, étudié, analyse
 active: active, actively, operates, operating, business, present, presence, activity, aktiv, tätig, vertreten, activité, actif, active, présent, présente, présence
 visit: visit, visits, visited, visitors, besuch, besuchen, visite, visiter
 `

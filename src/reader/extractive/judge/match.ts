@@ -120,7 +120,9 @@ function plainIn(holder: Holder, slot: Slot): Stretch[] {
   for (const [at] of tokens.entries()) if (slot.stems.every((stem, step) => isWord(tokens[at + step], stem))) add(at, at + slot.stems.length)
   if (slot.concepts.size > 0)
     for (const { concept, from, to } of meaningsOf(holder))
-      for (const wanted of slot.concepts) if (isKindOf(concept, wanted)) add(from, to)
+      for (const wanted of slot.concepts)
+        // “Chip makers” make chips, and whoever sells to them does not.
+        if (isKindOf(concept, wanted) && !(slot.isVerb && /(?:makers|manufacturers|producers|suppliers|hersteller)$/.test(tokens[from]?.word ?? ''))) add(from, to)
   return found
 }
 

@@ -29,17 +29,17 @@ const shifted = <T extends { readonly start: number; readonly end: number }>(fou
 export const placesOf = (statement: Statement): readonly PlaceMention[] =>
   once(places, statement, () => shifted(placesWithDemonyms(statement.text, statement.language), statement.start))
 
-export const quantitiesOf = (statement: Statement, { document }: PageText): readonly Quantity[] =>
+export const quantitiesOf = (statement: Statement, { language }: PageText): readonly Quantity[] =>
   once(quantities, statement, () =>
     /[\p{N}]|hundred|dozen|thousand|[a-zäöüß]{3}/iu.test(statement.text)
-      ? shifted(quantitiesIn(statement.text, document.language), statement.start)
+      ? shifted(quantitiesIn(statement.text, language), statement.start)
       : [],
   )
 
-export const momentsOf = (statement: Statement, { document }: PageText): readonly Moment[] =>
+export const momentsOf = (statement: Statement, { document, language }: PageText): readonly Moment[] =>
   once(moments, statement, () =>
     shifted(
-      momentsIn(statement.text, { language: document.language, written: document.publishedAt }),
+      momentsIn(statement.text, { language, written: document.publishedAt }),
       statement.start,
     ),
   )

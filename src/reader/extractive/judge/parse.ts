@@ -21,6 +21,8 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
     .replace(/majority-owned/iu, 'owned by a majority')
     .replace(/^(?:company|business) is /iu, 'is ')
     .replace(/^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu, '')
+    .replace(/^(?:says|states|claims|argues|concludes|finds|shows|reports) that /iu, '')
+    .replace(/^(?:is|was) (?:originally )?from /iu, 'comes from ')
     .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
     .replace(/^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu, 'allows ')
     .replace(/ in total$| overall$| to date$/iu, '')
@@ -174,7 +176,7 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
     const stems = taken.map(({ stem }) => stem)
     const concepts = isName
       ? []
-      : mostSpecific(own.flatMap(({ concept }) => (!concept.endsWith(kindMark) ? concept : isCounted ? concept.slice(0, -1) : [])))
+      : mostSpecific(own.flatMap(({ concept }) => (!concept.endsWith(kindMark) ? concept : isCounted && concept === `employee${kindMark}` && token.word !== 'engineers' ? 'employee' : [])))
     slots.push({
       text: text.slice(taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0),
       stems,
@@ -228,7 +230,7 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
   places.some(({ start }) => start >= at && /^\s*(?:of |the |von |der |d[eu] |l['’]|la )*$/iu.test(text.slice(at, start)))
 
 /** Nouns and adverbs so general that a page seldom repeats them. */
-const vague = new Set(tokensOf('product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
+const vague = new Set(tokensOf('single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions').map(({ stem }) => stem))
 
 const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
 

@@ -15,13 +15,20 @@ export function momentsNear(statement: Statement, at: Stretch, page: PageText): 
   return near.length > 0 ? near : moments
 }
 
+/** Of several dates the one that stands closest is meant. */
+function nearestOf(moments: readonly Moment[], { start, end }: Stretch): readonly Moment[] {
+  const gap = (moment: Moment) => Math.max(0, moment.start - end, start - moment.end)
+  const least = Math.min(...moments.map(gap))
+  return moments.filter((moment) => gap(moment) <= least + 2)
+}
+
 const opensSpan = /(?:from|since|starting|as of|from the|seit|ab|vom|von|depuis|à partir de|dès)\s(?:\d{1,2} )?(?:the )?$/iu
 const monthSpan = /(?:from|between|von|zwischen|de|d['’])\s(?:\d{1,2}\.? )?(\p{L}{3,9})\s(?:to|until|and|bis|und|à|au|et)\s$/iu
 const months = 'jan|feb|m[aä]r|apr|ma[iy]|ju[ni]n?|jul|aug|sep|o[ck]t|nov|de[cz]'.split('|').map((start) => new RegExp(`^(?:${start})`, 'i'))
 
 /** Whether what a match tells of happened in the window, or lasted into it; null where the page does not say when. */
 export function happenedIn(match: Match, window: Window, { page }: Source): boolean | null {
-  const moments = momentsNear(match.statement, match, page)
+  const moments = nearestOf(momentsNear(match.statement, match, page), match)
   if (moments.length === 0) {
     const published = page.document.publishedAt
     // News are told when they happen.

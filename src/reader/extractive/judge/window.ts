@@ -39,6 +39,11 @@ export function takeWindow(text: string, now: Date): { readonly window: Window |
     const many = count === undefined ? 1 : (/^\d+$/.test(count) ? Number(count) : numberFromWords(count)) ?? 1
     return { window: { from: backFrom(now, many, unit), to: now.getTime() + day, text: last[0].trim() }, rest: cut(text, last.index, last[0].length) }
   }
+  const decade = /(?:in |during |im |in den |dans les |den )?(?:the |années )?(?<year>(?:19|20)\d0)(?:s|er)(?:n)?(?: Jahren?)?(?!\p{L})/iu.exec(text)
+  if (decade) {
+    const year = Number(decade.groups?.['year'])
+    return { window: { from: Date.UTC(year, 0, 1), to: Date.UTC(year + 10, 0, 1), text: decade[0].trim() }, rest: cut(text, decade.index, decade[0].length) }
+  }
   const seasonal = /(?:in |im |au |en )?(?:the )?(?<season>spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver)(?: of| de)? (?<year>(?:19|20)\d\d)/iu.exec(text)
   if (seasonal) {
     const first = seasons.find(([words]) => words.test(seasonal.groups?.['season'] ?? ''))?.[1] ?? 0
