@@ -34,7 +34,7 @@ corresponding: corresponding author|correspondence|contact author|correspondance
 degree: degree|degrees|studied|graduated|studies|holds a|qualification|Abschluss|Studium|studierte|diplôme|études|graduate
 doctorate: doctorate|~doctoral|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion|Doktorarbeit|doctorat|thèse
 born: born|birth|birthday|date of birth|year of birth|place of birth|birthplace|geboren|Geburt|Geburtsjahr|Geburtsort|né|née|naissance
-joined: joined|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
+joined: joined|start date|started|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
 retired: retired|retirement|retires|emeritus|emerita|im Ruhestand|pensioniert|retraite
 position: position|role|job|title|job title|post|occupation|appointment|~professor|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
 employer: employer|works at|works for|working at|affiliation|organisation|organization|company|institution|Arbeitgeber|employeur
@@ -78,7 +78,7 @@ range: range|reach|Reichweite|autonomie
 speed: speed|fast|velocity|Geschwindigkeit|vitesse
 duration: duration|lasts|lasting|length|period|term|runs for|takes|Dauer|dauert|Laufzeit|durée|pendant
 distance: distance|travelled|traveled|travel|driven|Strecke|Entfernung|parcouru
-trial: trial|free trial|trial period|test|Testphase|Probezeit|essai|période d'essai
+trial: trial|free trial|try|free for|trial period|test|Testphase|Probezeit|essai|période d'essai
 free: free|free of charge|no cost|complimentary|kostenlos|gratis|gratuit|gratuite|gratuits
 salary: salary|salaries|pay|wage|wages|compensation|Gehalt|Lohn|salaire|rémunération
 share: share|stake|proportion|fraction|holds|hold|keep|Anteil|part|détient
@@ -94,7 +94,7 @@ closed: closed|closes|shut down|shuts down|ceased operations|ceased|wound up|clo
 opened: opened|opening|opens|open|inaugurated|went into operation|eröffnet|Eröffnung|ouvert|ouverte|inauguré|ouverture
 plant: plant|factory|facility|works|production site|manufacturing site|Werk|Fabrik|Anlage|usine|site de production
 construction: construction|building work|build|break ground|groundbreaking|works begin|Bau|Baubeginn|Arbeiten|Bauarbeiten|construction|travaux|chantier
-start: start|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du
+start: start|since|seit|depuis|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du
 end: end|ends|ending|until|expires|expiry|runs until|finish|Ende|endet|läuft bis|bis|fin|jusqu'en|prend fin
 effective: took effect|effective|came into force|completed|closing|closed|wirksam|in Kraft|vollzogen|effet|effectif
 release: release|released|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
@@ -105,10 +105,10 @@ award: award|awards|prize|medal|won|received|Preis|Auszeichnung|prix|récompense
 supervised: supervised|supervisor|advised|advisor|supervises|betreut|Betreuer|encadré|dirigé
 student: students|student|doctoral students|PhD students|Studenten|Studierende|Doktoranden|étudiants|doctorants
 led: led|lead|leads|headed|principal investigator|PI|geleitet|leitet|dirigé
-funding body: funding body|funder|funded by|financed by|supported by|grant from|sponsor|Förderer|gefördert von|financé par|financeur
+funding body: funding body|funder|funding|acknowledgements|funded by|financed by|supported by|grant from|sponsor|Förderer|gefördert von|financé par|financeur
 experience: experience|years of experience|Erfahrung|Berufserfahrung|expérience
 commission: commission|fee|cut|Provision|commission
-spending: spending|spent|expenditure|invested|investment|expenses|aufgewendet|Aufwand|Ausgaben|dépenses|dépensé|investi
+spending: spending|spent|expenditure|invested|investment|investissement|Investition|Investitionen|expenses|aufgewendet|Aufwand|Ausgaben|dépenses|dépensé|investi
 research and development: research and development|R&D|R & D|Forschung und Entwicklung|FuE|F&E|recherche et développement|R et D
 store: stores|supermarkets|shops|outlets|retailers|locations|Filialen|Märkte|Geschäfte|magasins|supermarchés
 patient: patients|patient|Patienten|patients
@@ -148,7 +148,7 @@ conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|confér
 `
 
 /** Words that mean something else without their ending. */
-const unlike = new Set('sales pays news means works goods'.split(' '))
+const unlike = new Set('sales pays news means works goods teams'.split(' '))
 
 /** A word as it is compared: folded, without the commonest endings of the three languages. */
 export function stemOf(word: string): string {

@@ -29,7 +29,7 @@ const german: Words = {
 }
 const french: Words = {
   planned: String.raw`prévoit|prévoient|prévue?s?|envisage\p{L}*|objectif|vise|ambitionne|espère|souhaite|compte (?:ouvrir|atteindre|embaucher|recruter|lever)`,
-  expected: 'devraient|devrait|sera|seront|va|vont',
+  expected: String.raw`devraient|devrait|va|vont|\p{L}{2,}(?:era|eront|ra|ront)(?<!opéra|caméra)|à terme`,
   reported: String.raw`aurait|auraient|serait|seraient|pourrait|pourraient|selon des sources|rumeur\p{L}*|si`,
   denied: String.raw`ne|n['’]|pas|jamais|aucune?|sans`,
   former: String.raw`autrefois|auparavant|à l['’]époque|initialement|il y a|l['’]an(?:née)? (?:dernier|dernière|passée?)|anciennement|jusqu['’]en \d{4}`,

@@ -231,6 +231,9 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
     if (preposition.test(between) || /,/.test(between) || between.split(' ').length > 6) return 0.5
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
+  // “Head office: Quay Street 4” counts nothing.
+  if (piece.kind === 'pair' && !/^\W*(?:\p{L}+\.?\s){0,2}$/u.test(text.slice(0, start)) && start > 0)
+    return 0.5
   if (piece.kind !== 'sentence' && placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length > 0)
     return /^\s?(?:\p{Ll}{3,})/u.test(after) &&
       !/^\s?(?:people|in total|worldwide|insgesamt|personnes)/iu.test(after) &&
@@ -272,8 +275,15 @@ const elsewhere =
 /** A part of what is counted, or how many came and went, is not how many there are. */
 function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
   const text = piece.plain.text
-  if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) ? 0.75 : 1
-  if (ask.terms.length < 2 && (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start))))
+  const isOwnNoun =
+    ask.head !== null &&
+    placesOf(ask.head, termsOf(text.slice(end, end + 40))).some((place) => place.start <= 12)
+  if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) && !isOwnNoun ? 0.75 : 1
+  if (
+    !isOwnNoun &&
+    ask.terms.length < 2 &&
+    (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start)))
+  )
     return 0.5
   if (!ask.concepts.has('employee')) return 1
   const clause = clauseAt(text, start, end)
@@ -284,10 +294,23 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     : 1
 }
 
+const aYearEarlier =
+  /^[^.;]{0,12}(?:a|one|the) (?:year (?:earlier|before|ago)|previous year)|^[^.;]{0,12}(?:in )?the (?:previous|prior) (?:financial |fiscal )?year|^[^.;]{0,14}(?:im Vorjahr|l['’]année précédente|un an plus tôt)/iu
+
+/** “Up from 301 million a year earlier” is the year before the one that the sentence speaks of. */
+function yearBefore(source: Source, { piece, end }: Site, moments: readonly Moment[]): string | null {
+  if (!aYearEarlier.test(piece.plain.text.slice(end))) return null
+  const year = moments[0]?.date.slice(0, 4) ?? source.written?.getUTCFullYear()
+  return year === undefined ? null : String(Number(year) - 1)
+}
+
 /** 0: the text names another time; 1: the one asked for, or none was. */
-function periodMatch(ask: Ask, source: Source, { piece, start }: Site, moments: readonly Moment[]): number {
+function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Moment[]): number {
   const { period } = ask
   if (period === null) return 1
+  const before = yearBefore(source, site, moments)
+  if (before !== null) return before === period ? 0.95 : 0
+  const { piece, start } = site
   const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
   const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
   if (labels.length > 0) return labels.some(({ date }) => fits(date)) ? 1 : 0

@@ -98,7 +98,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
       } else if (follower) {
         yield { name: follower, match: 0.97, modality }
         // “co-founders Ada Marsh and Bo Lind”
-        if (/s$|innen$/.test(found[0]))
+        if (/s$|innen$/.test(found[0]) || /(?:are|sind|sont)\s/.test(text.slice(end, follower.start)))
           for (const next of listed(text, follower, names)) yield { name: next, match: 0.95, modality }
       }
     }
@@ -122,8 +122,17 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
 
   /** What founders did: “founded by A and B”, “A and B founded the company”. */
   function* doing(piece: Piece): Generator<Found> {
-    if (role.name !== 'founder') return
     const text = piece.plain.text
+    if (role.name === 'supervisor')
+      for (const match of text.matchAll(
+        /(?:under(?: the supervision of)?|supervised by|advised by|betreut von|sous la direction de)\s(?:(?:Prof|Dr|Professor)\.?\s)*/giu,
+      )) {
+        const name = peopleIn(text).find(
+          ({ start }) => start >= match.index && start <= match.index + match[0].length + 2,
+        )
+        if (name) yield { name, match: 0.93, modality: 'now' }
+      }
+    if (role.name !== 'founder') return
     const names = peopleIn(text)
     const passive =
       /(?<!\p{L})(?:(?:co-?)?founded|started|set up|established|created|gegründet|fondée?|créée?|lancée?)(?!\p{L})[^.;]{0,60}?(?:\sby|\svon|\spar)\s(?:the |den |les |two |three )?/giu
@@ -210,7 +219,7 @@ const isAppended = (between: string): boolean =>
 
 /** Between a role and the name that follows it. */
 const isFollowing = (between: string): boolean =>
-  /^(?:,|:|\s[–—-])?\s?(?:(?:is|ist|est|was|are)\s)?(?:and (?:chief executive|founder|CEO|owner|president|director)\s)?(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Professor|Sir)\.?\s)*$/u.test(
+  /^(?:,|:|\s[–—-])?\s?(?:(?:is|ist|est|was|are|sind|sont)\s)?(?:and (?:chief executive|founder|CEO|owner|president|director)\s)?(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Professor|Sir)\.?\s)*$/u.test(
     between,
   )
 

@@ -24,6 +24,7 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   if (asksPlace) return [...placeFacts(ask, source, subject), ...labelledFacts(ask, source, subject, 0.9)]
   if (ask.role) return roleFacts(ask, ask.role, source, subject)
   return [
+    ...languageFacts(ask, source, subject),
     ...labelledFacts(ask, source, subject, 1),
     ...relationFacts(ask, source, subject),
     ...titleFacts(ask, source, subject),
@@ -75,6 +76,10 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
     // A label that says more than was asked for speaks of something else.
     const surplus = label.tokens.length > 6 ? 0.85 : 1
     if (!isLabelled || names < 0.5) return []
+    if (organisational.some((concept) => ask.concepts.has(concept)) && !ask.isPlural) {
+      const [name] = namesIn(text)
+      return name ? [make(source, subject, piece, name.start, name.end, score * worth * surplus)] : []
+    }
     const value = text.replace(/[.;,]$/, '')
     return ask.isPlural
       ? itemsOf(value).map(({ start, end }) =>
@@ -82,6 +87,54 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
         )
       : [make(source, subject, piece, 0, value.length, score * worth * surplus)]
   })
+}
+
+/** What is asked for is an organisation: what else stands behind the label is left out. */
+const organisational = [
+  'funding body',
+  'investor',
+  'employer',
+  'owner',
+  'parent',
+  'supplier',
+  'auditor',
+  'journal',
+]
+
+const speaking =
+  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s(?:\p{Ll}+\s)?\p{L}+)*)/giu
+
+/** “She speaks German, English and Italian”. */
+function languageFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+  if (!ask.concepts.has('language')) return []
+  return source.pieces.flatMap((piece) =>
+    [...piece.plain.text.matchAll(speaking)].flatMap((match) => {
+      const list = match.groups?.['list'] ?? ''
+      const from = match.index + match[0].length - list.length
+      return itemsOf(list)
+        .filter(({ start, end }) => isLanguage(list.slice(start, end)))
+        .map(({ start, end }) => make(source, subject, piece, from + start, from + end, 0.92))
+    }),
+  )
+}
+
+let languages: ReadonlySet<string> | undefined
+
+/** The platform knows the languages of the world by name. */
+function isLanguage(name: string): boolean {
+  languages ??= new Set(
+    'en de fr es it pt nl da sv nb fi is pl cs sk hu ro bg el hr sr sl uk ru tr ar he fa hi bn ur ta te zh ja ko vi th id ms sw am yo ig zu af ca eu gl cy ga et lv lt mt sq mk ka hy az kk uz mn km lo my ne si'
+      .split(' ')
+      .flatMap((code) =>
+        ['en', 'de', 'fr'].map(
+          (locale) => new Intl.DisplayNames(locale, { type: 'language' }).of(code)?.toLowerCase() ?? '',
+        ),
+      ),
+  )
+    .add('mandarin')
+    .add('norwegian')
+    .add('cantonese')
+  return languages.has(name.trim().toLowerCase())
 }
 
 /** The items of a list in a line. */
@@ -117,6 +170,12 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
       String.raw`part of (?:the )?(?<name>NAME)`,
     ],
   ],
+  [
+    ['doctorate', 'degree'],
+    [
+      String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree|diploma|promovierte|studied|graduated)[^.;,]{0,60}?\s(?:from|at|an der|à l['’])\s?(?:the )?(?<name>NAME)`,
+    ],
+  ],
   [['employer'], [String.raw`(?:works?|working|employed) (?:for|at|with) (?:the )?(?<name>NAME)`]],
   [
     ['funding body'],
@@ -131,7 +190,10 @@ const nameSource = String.raw`(?:\p{Lu}|\d)[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|an
 /** Who stands in a relation to the subject: “led by Andina Partners”. */
 function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const sets = otherSide.filter(
-    ([concepts]) => concepts.some((concept) => ask.concepts.has(concept)) && ask.format === 'text',
+    ([concepts]) =>
+      concepts.some((concept) => ask.concepts.has(concept)) &&
+      (!concepts.includes('degree') ||
+        /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )
   if (sets.length === 0) return []
   const own = subject.name === undefined ? 'the company' : `(?:${namePattern(subject.name, false).source})`
@@ -166,6 +228,9 @@ function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   return source.pieces.flatMap((piece) => {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
     const text = piece.plain.text
+    // A page's own postal address is where its owner sits.
+    const isAddress =
+      ask.concepts.has('headquarters') && postal.test(text) && viewOf(source, subject).relation === 'own'
     const mentions = unknownCities(
       text,
       placesIn(text).filter(({ isAdjective }) => !isAdjective),
@@ -182,17 +247,21 @@ function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         end: mention.end,
         rivals,
       })
-      if (head < 0.5 || names < 0.4) return []
+      const isSeat = isAddress && head < 0.5 && mention.place !== undefined
+      if ((head < 0.5 || names < 0.4) && !isSeat) return []
       const end = wantsCity || wantsCountry ? mention.end : wholePlace(text, mention.end)
       return [
         {
-          ...make(source, subject, piece, mention.start, end, score),
+          ...make(source, subject, piece, mention.start, end, isSeat ? 0.68 : score),
           ...(mention.place ? { place: mention.place } : {}),
         },
       ]
     })
   })
 }
+
+const postal =
+  /(?<!\d)(?:\d{4,5} \p{Lu}\p{L}+|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2} \d{5}|\d{4} [A-Z]{2} \p{Lu})/u
 
 interface PlaceLike {
   readonly kind: 'city' | 'country' | 'division' | 'region'
@@ -246,6 +315,15 @@ function authorFacts(ask: Ask, source: Source): Fact[] {
     return [make(source, {}, piece, start, start + name.length, 0.98)]
   })
   if (facts.length > 0) return facts.map((fact) => ({ ...fact, owner: 'subject', modality: 'now' }))
+  const named = bylineUnderTitle(source)
+  if (named.length > 0) {
+    const people = wantsFirst ? named.slice(0, 1) : wantsLast ? named.slice(-1) : named
+    return people.map(({ piece, start, end }): Fact => ({
+      ...make(source, {}, piece, start, end, 0.9),
+      owner: 'subject',
+      modality: 'now',
+    }))
+  }
   return source.pieces.flatMap((piece) => {
     const byline =
       /^(?:By|Von|Par|Text:|Autor(?:in)?:|Author:)\s/u.exec(piece.plain.text) ??
@@ -257,6 +335,18 @@ function authorFacts(ask: Ask, source: Source): Fact[] {
       modality: 'now',
     }))
   })
+}
+
+/** A line of nothing but names right under the title. */
+function bylineUnderTitle(source: Source): { piece: Piece; start: number; end: number }[] {
+  for (const piece of source.pieces.slice(1, 4)) {
+    const people = piece.kind === 'sentence' ? peopleIn(piece.plain.text) : []
+    const rest = people
+      .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), piece.plain.text)
+      .replaceAll(/\([^)]*\)|\band\b|[^\p{L}]/gu, '')
+    if (people.length > 0 && rest.length < 8) return people.map(({ start, end }) => ({ piece, start, end }))
+  }
+  return []
 }
 
 const titleWords = String.raw`(?:(?:Senior|Associate|Assistant|Junior|Principal|Visiting|Emeritus|Adjunct|Lead|Deputy|Chief|Research|Postdoctoral|Doctoral|Royal|Full|Distinguished)\s)*(?:Professor|Reader|Lecturer|Fellow|Researcher|Scientist|Engineer|Director|Head|Manager|Officer|President|Chair|Dean|Analyst|Architect|Designer|Developer|Consultant|Editor|Technician|Student|student|Technologist|Partner|Professorin|Leiter|Leiterin|Geschäftsführer|Geschäftsführerin|Professeur|Professeure|Directeur|Directrice|Chercheur|Chercheuse|Ingénieur|Ingénieure)`

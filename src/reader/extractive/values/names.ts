@@ -9,7 +9,7 @@ export interface NameFound {
 const particle = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|zu|af|av|y|e|O'"
 const capital = String.raw`\p{Lu}(?:[\p{L}'’]*\p{Ll}[\p{L}'’]*|\.)(?:-\p{Lu}[\p{L}'’]+)*`
 const personPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}@/.#-])(?:(?:Prof|Dr|Mr|Mrs|Ms|Sir|Dame|Herr|Frau|Mme|M|Dipl|Ing|Professor|Doctor|Lord|Lady)\.?\s+){0,3}(?<name>(?:${capital})(?:\s(?:(?:${particle})\s){0,2}(?:${capital})){1,3})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}@/.#-])(?:(?:Prof|Dr|Mr|Mrs|Ms|Sir|Dame|Herr|Frau|Mme|M|Dipl|Ing|Professor|Doctor|Lord|Lady)\.?\s+){0,3}(?<name>(?:${capital})(?:\s(?:(?:${particle})\s){0,2}(?:${capital})){1,3})(?![\p{L}\p{Nd}])`,
   'gu',
 )
 
@@ -54,7 +54,7 @@ function splitName(run: string, start: number): NameFound[] {
   const first = words[0]
   const last = words.at(-1)
   if (!first || !last || words.length < 2) return []
-  if (words.some(({ word }) => !isName(word) && !new RegExp(`^(?:${particle})$`).test(word))) return []
+  if (words.some(({ word }) => !isName(word) && !new RegExp(`^(?:${particle})$`, 'i').test(word))) return []
   const from = first.at
   const to = last.at + last.word.length
   const name = run
