@@ -1,4 +1,4 @@
-import { fold } from '../../contents/index.ts'
+import { fold, wordsOf } from '../../contents/index.ts'
 import type { Document } from '../../documents/index.ts'
 import { countOf } from '../../entities/index.ts'
 import type { FieldFormat } from '../reader.ts'
@@ -7,7 +7,7 @@ const tests: Readonly<Record<FieldFormat, (value: string, quote: string) => bool
   // Chosen by meaning: the quote need not have the word.
   options: () => true,
   number: (value, quote) => numbersIn(quote).some((found) => isSame(found, Number(value))),
-  date: (value, quote) => datePartsOf(value).every((part) => numbersIn(quote).includes(part)),
+  date: hasDate,
   phone: (value, quote) => hasDigits(quote, value),
   email: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
   url: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
@@ -67,10 +67,26 @@ function readingsOf(text: string): number[][] {
   })
 }
 
-/** Year, month and day, as far as the value has them; months are as often words and are not looked for. */
-function datePartsOf(value: string): number[] {
-  const { year, day } = /^(?<year>\d{4})(?:-\d{2}(?:-(?<day>\d{2}))?)?/.exec(value)?.groups ?? {}
-  return [year ?? Number.NaN, ...(day === undefined ? [] : [day])].map(Number)
+/** Months as they are called, and shortened, in the languages that the index knows best. */
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'pl'].flatMap((language) =>
+    (['long', 'short'] as const).map((form) =>
+      fold(new Date(Date.UTC(2026, month, 15)).toLocaleDateString(language, { month: form })).replace(
+        '.',
+        '',
+      ),
+    ),
+  ),
+)
+
+/** Whether a quote has the year, the month and the day of a value, as far as the value has them. */
+function hasDate(value: string, quote: string): boolean {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)/.exec(value) ?? []
+  const numbers = numbersIn(quote)
+  const has = (part: string | undefined): boolean => part === undefined || numbers.includes(Number(part))
+  const names = monthNames[Number(month) - 1] ?? []
+  const namesMonth = (): boolean => wordsOf(quote).some((word) => names.includes(word))
+  return year !== undefined && has(year) && has(day) && (has(month) || namesMonth())
 }
 
 /** National and international spellings of a number end alike. */

@@ -84,10 +84,14 @@ function firstSentence({ id, version, text }: Document): Statement {
   return { text: 'stand-in', spans: [{ documentId: id, version, start: 0, end: 20, quote }] }
 }
 
-async function readingWith(script: ModelScript, sources: readonly Document[] = [mill, news]) {
+async function readingWith(
+  script: ModelScript,
+  sources: readonly Document[] = [mill, news],
+  timeoutMs = 20_000,
+) {
   const server = await scriptedModel(script)
   const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
-  const model = createAiModel({ ...server, clock, firstDelayMs: 1, timeoutMs: 200, apiKey: 'sk-hunter2' })
+  const model = createAiModel({ ...server, clock, firstDelayMs: 1, timeoutMs, apiKey: 'sk-hunter2' })
   onTestFinished(() => model.close())
   const metrics = createMetrics()
   const lines: string[] = []
@@ -293,8 +297,8 @@ describe('a model that fails', () => {
     ['closes before it has said anything', (request) => broken(answering(honest)(request), 12)],
   ]
 
-  it.each(failures)('%s: the extractive reader takes over, and says so', async (_, script) => {
-    const read = await readingWith(script)
+  it.each(failures)('%s: the extractive reader takes over, and says so', async (name, script) => {
+    const read = await readingWith(script, undefined, name === 'stays silent' ? 200 : undefined)
     const { verdict, extraction, answered, summary, filled, spans } = await everything(read)
     expectAllToStand(spans)
     for (const { reader, notes } of [verdict, extraction, answered, summary, filled]) {
