@@ -9,7 +9,8 @@ const tests: Readonly<Record<FieldFormat, (value: string, quote: string) => bool
   number: (value, quote) => numbersIn(quote).some((found) => isSame(found, Number(value))),
   date: hasDate,
   phone: (value, quote) => hasDigits(quote, value),
-  email: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
+  email: (value, quote) =>
+    [fold(quote), spelledOut(quote)].some((text) => text.includes(fold(bareAddress(value)))),
   url: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
   text: (value, quote) => plain(quote).includes(plain(value)),
 }
@@ -56,15 +57,23 @@ const numbersIn = (text: string): number[] => [
 ]
 
 function readingsOf(text: string): number[][] {
-  return [...text.matchAll(/\d+(?:[.,'’ \u00a0\u202f]\d+)*/g)].map(({ 0: written, index }) => {
-    const after = text.slice(index + written.length)
-    const factor = magnitudes.find(([words]) => words.test(after))?.[1] ?? 1
-    const parts = written.split(/[.,'’ \u00a0\u202f]/)
-    const whole = Number(parts.join(''))
-    const decimal = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
-    const readings = parts.length > 1 ? [whole, decimal, ...parts.map(Number)] : [whole]
-    return readings.flatMap((number) => [number, number * factor])
-  })
+  return [...text.matchAll(/\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![.,]?\d)|\d+(?:[.,]\d+)*/g)].map(
+    ({ 0: written, index }) => {
+      const after = text.slice(index + written.length)
+      const factor = magnitudes.find(([words]) => words.test(after))?.[1] ?? 1
+      const parts = written.split(/[.,'’ \u00a0\u202f]/)
+      const whole = Number(parts.join(''))
+      const decimal = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
+      const isGrouped = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?$/.test(written)
+      const readings = [
+        whole,
+        ...(/[.,]\d+$/.test(written) ? [decimal] : []),
+        // A date, or a version: its parts are numbers of their own.
+        ...(isGrouped ? [] : parts.map(Number)),
+      ]
+      return readings.flatMap((number) => [number, number * factor])
+    },
+  )
 }
 
 /** Months as they are called, and shortened, in the languages that the index knows best. */
@@ -79,14 +88,18 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   ),
 )
 
-/** Whether a quote has the year, the month and the day of a value, as far as the value has them. */
+/**
+ * Whether a quote has the year, the month and the day of a value, as far as the value has them. A day without a year is
+ * one close to the page's own.
+ */
 function hasDate(value: string, quote: string): boolean {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)/.exec(value) ?? []
   const numbers = numbersIn(quote)
   const has = (part: string | undefined): boolean => part === undefined || numbers.includes(Number(part))
   const names = monthNames[Number(month) - 1] ?? []
   const namesMonth = (): boolean => wordsOf(quote).some((word) => names.includes(word))
-  return year !== undefined && has(year) && has(day) && (has(month) || namesMonth())
+  const hasYear = has(year) || (day !== undefined && !/(?<!\d)(?:19|20)\d\d(?!\d)/.test(quote))
+  return year !== undefined && hasYear && has(day) && (has(month) || namesMonth())
 }
 
 /** National and international spellings of a number end alike. */
@@ -97,6 +110,12 @@ function hasDigits(quote: string, value: string): boolean {
   )
   return digits.length >= 5 && written.some((found) => found.length >= 5 && digits.endsWith(found))
 }
+
+/** An e-mail address as it is hidden from collectors: “jo (at) acme dot example”. */
+const spelledOut = (text: string): string =>
+  fold(text)
+    .replaceAll(/\s*(?:[([{]\s*(?:at|a|@)\s*[)\]}]|\sat\s)\s*/g, '@')
+    .replaceAll(/\s*(?:[([{]\s*(?:dot|punkt|point|\.)\s*[)\]}]|\s(?:dot|punkt|point)\s)\s*/g, '.')
 
 const bareAddress = (address: string): string =>
   address
