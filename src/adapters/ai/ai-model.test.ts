@@ -54,7 +54,21 @@ describe('an OpenAI-compatible endpoint', () => {
         authorization: 'Bearer k',
         temperature: 0,
         max_tokens: 70,
-        response_format: { type: 'json_schema', json_schema: { strict: true } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            strict: true,
+            schema: {
+              type: 'object',
+              properties: {
+                line: { type: 'string' },
+                feet: { type: ['number', 'null'] },
+              },
+              required: ['line', 'feet'],
+              additionalProperties: false,
+            },
+          },
+        },
         messages: [
           { role: 'system', content: 'You write verses.' },
           { role: 'user', content: 'Today is 2026-11-15.\n\nOne about rivers.' },

@@ -168,13 +168,14 @@ interface Talk extends Asked {
   dialect: Dialect
 }
 
-const askedBy = <T>(
-  { instructions, prompt, today }: ModelRequest<T>,
-  answer: z.ZodType,
-  streams: boolean,
-): Asked => ({
-  instructions,
-  prompt: today === undefined ? prompt : `Today is ${today}.\n\n${prompt}`,
-  schema: z.toJSONSchema(answer),
-  streams,
-})
+function askedBy<T>(request: ModelRequest<T>, answer: z.ZodType, streams: boolean): Asked {
+  const { instructions, prompt, today } = request
+  // Endpoints that take only a part of JSON Schema need not know of which edition.
+  const { $schema: _, ...schema } = z.toJSONSchema(answer)
+  return {
+    instructions,
+    prompt: today === undefined ? prompt : `Today is ${today}.\n\n${prompt}`,
+    schema,
+    streams,
+  }
+}

@@ -14,6 +14,7 @@ describe('a quote bears out', () => {
     ['2019', 'date', 'Founded in 2019'],
     ['2026-05-09', 'date', 'Doors open on 9 May.'],
     ['43000', 'number', '24,000 43,000 58,000'],
+    ['180', 'number', 'Boats up to 10 180'],
     ['jo@acme.example', 'email', 'Mail jo (at) acme (dot) example'],
     ['jo@acme.example', 'email', 'jo at acme dot example'],
     ['2026-03-02', 'date', 'am 2. März 2026'],

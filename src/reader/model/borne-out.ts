@@ -68,8 +68,8 @@ function readingsOf(text: string): number[][] {
       const readings = [
         whole,
         ...(/[.,]\d+$/.test(written) ? [decimal] : []),
-        // A date, or a version: its parts are numbers of their own.
-        ...(isGrouped ? [] : parts.map(Number)),
+        // A date, a version or cells of a table: the parts are numbers of their own.
+        ...(isGrouped && !written.includes(' ') ? [] : parts.map(Number)),
       ]
       return readings.flatMap((number) => [number, number * factor])
     },
