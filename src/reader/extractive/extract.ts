@@ -18,9 +18,11 @@ export function createExtract(_needs: Needs) {
       ask.format === 'options'
         ? optionFacts(ask, sources, task.subject)
         : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
-    const choice = choose(ask, facts, 0.6)
+    const choice = choose(ask, facts, 0.55)
     if (!choice) return nothing(ask)
-    return ask.format === 'text' && ask.isPlural ? several(ask, facts) : found(ask, choice)
+    return ask.format === 'text' && (ask.isPlural || isShared(ask, choice))
+      ? several(ask, facts)
+      : found(ask, choice)
   }
 }
 
@@ -42,10 +44,22 @@ function found(ask: Ask, { candidate }: Choice): Extraction {
   }
 }
 
+/** Two hold one office: “managing directors are A and B”. */
+function isShared({ role }: Ask, { candidate, rivals }: Choice): boolean {
+  const [fact] = candidate.facts
+  const [rival] = rivals
+  return (
+    role !== null &&
+    fact !== undefined &&
+    rival?.facts[0]?.piece === fact.piece &&
+    rival.score >= candidate.score - 0.03
+  )
+}
+
 /** Every value of a list that is said as well as the best one, in the order of the text. */
 function several(ask: Ask, facts: readonly Fact[]): Extraction {
   const best = Math.max(...facts.map((fact) => worthOf(ask, fact)))
-  const good = facts.filter((fact) => worthOf(ask, fact) >= Math.max(0.6, best - 0.08))
+  const good = facts.filter((fact) => worthOf(ask, fact) >= Math.max(0.55, best - 0.08))
   const values = [...new Map(good.map((fact) => [fact.value.toLowerCase(), fact.value])).values()]
   return { format: ask.format, values, confidence: best, reasoning: '', spans: good.slice(0, 5).map(quoteOf) }
 }

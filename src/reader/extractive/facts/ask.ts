@@ -2,6 +2,7 @@ import {
   currencyOf,
   currencyPattern,
   momentsIn,
+  placeNamed,
   placesIn,
   unitOf,
   unitPattern,
@@ -12,7 +13,7 @@ import {
 } from '../values/index.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import { conceptsIn, fold, tokensOf } from './concepts.ts'
-import { roleIn, type Role } from './roles.ts'
+import { roleAt, roleIn, type Role } from './roles.ts'
 import type { Term } from './terms.ts'
 
 export type NumberKind = 'count' | 'money' | 'measure' | 'any'
@@ -46,16 +47,18 @@ export interface Ask {
 
 const stopWords = new Set(
   (
-    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only ' +
+    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only up ago ' +
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
-    'current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
+    'use uses using current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
     'number count amount quantity size figure value how many much name names date dates year month day time anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
 /** Words that only say which format is wanted. */
 const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
-  email: new Set('email e mail emails address adresse adresses courriel electronique mel'.split(' ')),
+  email: new Set(
+    'contact kontakt email e mail emails address adresse adresses courriel electronique mel'.split(' '),
+  ),
   phone: new Set(
     'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer'.split(' '),
   ),
@@ -68,7 +71,8 @@ const formatConcepts: Partial<Record<FieldFormat, readonly string[]>> = {
   email: ['email', 'address'],
   phone: ['telephone'],
 }
-const placeWords = /^(?:city|town|country|place|location|stadt|ort|land|ville|lieu|pays)$/i
+const placeWords =
+  /^(?:city|town|country|place|location|region|continent|state|stadt|ort|land|ville|lieu|pays)$/i
 
 const moneyWords =
   /\b(?:price|cost|costs|fee|revenue|revenues|turnover|salary|salaries|pay rate|funding|valuation|raised|budget|profit|net income|loss|investment|loan|grant|cash|debt|debts|dividend|sales figure|market cap|rate per|daily rate|hourly rate|share price|spending|Umsatz|Preis|Gewinn|Verlust|Schulden|Gehalt|Finanzierung|prix|chiffre d'affaires|tarif|salaire|dette|bénéfice|abonnement)\b/i
@@ -114,7 +118,7 @@ export function parseAsk(
         description,
       ),
     wantsFormer:
-      /\b(?:former|previous|previously|original|earlier|before|prior|past|ehemalig\p{L}*|früher\p{L}*|ancien|ancienne|précédent)\b/iu.test(
+      /\b(?:former|ago|last year|previous|previously|original|earlier|before|prior|past|ehemalig\p{L}*|früher\p{L}*|ancien|ancienne|précédent)\b/iu.test(
         description,
       ),
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
@@ -123,7 +127,7 @@ export function parseAsk(
 }
 
 const endingUnit = new RegExp(
-  String.raw`[\s,(]+(?:in|en|\()\s*(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
+  String.raw`(?:[\s,(]+(?:in|en)\s+|\s*\(\s*)(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
   'iu',
 )
 
@@ -194,6 +198,19 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       at++
       continue
     }
+    const title = format === 'date' || format === 'number' ? roleAt(text, token.start) : null
+    if (title) {
+      terms.push({
+        text: title.words,
+        stems: [token.stem],
+        concepts: [],
+        weight: 1,
+        isName: false,
+        pattern: title.role.pattern,
+      })
+      while ((tokens[at + 1]?.start ?? Infinity) < token.start + title.words.length) at++
+      continue
+    }
     const longest = hits
       .filter(({ from, to }) => from === at && to - from > 1)
       .toSorted((a, b) => b.to - a.to)[0]
@@ -217,7 +234,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     ]
     const isFormat =
       (concepts.length > 0 && concepts.every((concept) => formatConcepts[format]?.includes(concept))) ||
-      (format === 'text' && placeWords.test(word))
+      ((format === 'text' || format === 'options') && placeWords.test(word))
     if (!dropped && !isFormat && !(isSelf && size === 1 && own.has(token.stem)))
       terms.push({
         text: word,
@@ -225,6 +242,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
         concepts,
         weight: isName ? (/^\d+$/.test(token.text) ? 0.4 : 1.3) : weightOf(word, concepts, format, isShare),
         isName,
+        place: isName ? (placeNamed(word) ?? undefined) : undefined,
       })
     at += size - 1
   }
@@ -234,7 +252,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 
 const soft = new Set(
-  'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range first'.split(
+  'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range area first'.split(
     ' ',
   ),
 )
@@ -244,9 +262,11 @@ const planWords =
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
+  if (format === 'date' && concepts.some((concept) => concept === 'start' || concept === 'end')) return 0.5
   if (
     concepts.length === 0 &&
     /(?:ed|ing|ly)$|^(?:held|made|sold|built|paid|won|given|taken|kept|sent|spent|known|two|three|four|five|largest|biggest|drei|zwei|größten|größte)$/i.test(
@@ -286,13 +306,14 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
 }
 
 const formatStart =
-  /^(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?)/iu
+  /^(?:how (?:many|much|long|heavy|big|large|old)\s|wie viele\s|combien (?:de |d['’])?|(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?))/iu
 /** A noun phrase ends before a preposition, a participle or a clause. */
 const phraseEnd =
-  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|selling|using)$/iu
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|spoken|written|taken|given|known|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
 
 /** The last noun of the asked phrase decides: “founders” are several. */
 function isPlural(description: string): boolean {
+  if (/\bwho (?:co-?)?(?:founded|started|set up)/i.test(description)) return true
   const phrase =
     /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read)\b|[,(.?]|$)/iu.exec(
       description,

@@ -2,6 +2,7 @@ import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
+import { modalityOf } from './modality.ts'
 import type { Source } from './source.ts'
 import { viewOf } from './subject.ts'
 
@@ -39,16 +40,22 @@ const codes: readonly Code[] = [
   },
   {
     asked:
-      /\b(?:company|commercial register|registered|Handelsregister|HRB|SIREN|RCS)\b.*\b(?:number|no\.?|nummer|numéro)?/i,
+      /\b(?:company|commercial register|registered|registration)\s(?:number|no\.?)|Handelsregister|\bHRB\b|\bSIREN\b|\bRCS\b/i,
     pattern: /\bHR[AB] ?\d{2,7}\b|\b\d{3} ?\d{3} ?\d{3}\b(?= RCS)|\b\d{8}\b/gu,
     needsWords: true,
   },
   {
     asked:
-      /\b(?:item|article|product|part|order|model|catalogue|Artikel|Bestell)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
+      /\b(?:item|article|product|part|order|model|catalogue|approval|reference|grant|file|case|permit|protocol|patent|Artikel|Bestell|Akten)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
     pattern:
       /(?<![\p{L}\p{N}])(?=[\p{Lu}\d-]*\d)(?:\p{Lu}{1,6}-?\d{2,8}(?:-[\p{Lu}\d]+)*|\d{2,6}-\d{2,6}(?:-\d+)*)(?![\p{L}\p{N}])/gu,
     needsWords: true,
+  },
+  {
+    asked: /\bcertif|\bzertifi|\baccredit/i,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:ISO(?:\/IEC)? ?\d{4,5}(?:-\d+)?|SOC ?[12](?: Type (?:II?|[12]))?|PCI[ -]DSS|HIPAA|FedRAMP|B Corp|IATF ?16949|EN ?9100|AS ?9100|EcoVadis \p{L}+|Cyber Essentials(?: Plus)?)/gu,
+    needsWords: false,
   },
   { asked: /\bISBN\b/i, pattern: /\b97[89][- ]?(?:\d[- ]?){9}\d\b/gu, needsWords: false },
   { asked: /\barXiv\b/i, pattern: /\b\d{4}\.\d{4,5}(?:v\d+)?\b/gu, needsWords: false },
@@ -81,7 +88,7 @@ export function codeFacts(ask: Ask, source: Source, subject: Subject): Fact[] | 
           start: span.start,
           end: span.end,
           owner: view.ownerAt(piece, start),
-          modality: 'now',
+          modality: modalityOf(text, text.slice(0, start), source.language),
           asOf: null,
           isCurrent: false,
           match: match1,

@@ -33,8 +33,19 @@ export function numbersOf(piece: Piece, { language, written }: Source): Numbers 
   if (known) return known
   const text = piece.plain.text
   const moments = momentsIn(text, { language, written })
+  const phones = [...text.matchAll(/(?:\+|\(?0)\d[\d\s()/.–-]{6,}\d/g)]
   const quantities = /\d|\p{L}/u.test(text)
-    ? quantitiesIn(text, language).filter((quantity) => !isDate(quantity, moments))
+    ? quantitiesIn(text, language).filter(
+        (quantity) =>
+          !isDate(quantity, moments) &&
+          !phones.some(
+            ({ index, 0: phone }) =>
+              quantity.start >= index &&
+              quantity.end <= index + phone.length &&
+              quantity.unit === null &&
+              quantity.currency === null,
+          ),
+      )
     : []
   const made = { quantities, moments }
   read.set(piece, made)
@@ -61,6 +72,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
       const value = valueFor(ask, quantity, piece)
       return value === null ? [] : [{ quantity, value }]
     })
+    const isOnly = isRare(ask) && onlyValue(ask, source)
     for (const { quantity, value } of fitting) {
       const site: Site = {
         extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
@@ -71,11 +83,26 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
           .filter((other) => other.quantity !== quantity && other.quantity.isFormer === quantity.isFormer)
           .map((other) => other.quantity),
       }
-      const fact = factOf(ask, source, site, quantity, value, moments)
+      const fact = factOf(ask, source, site, quantity, value, moments, isOnly)
       if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
     }
   }
   return facts
+}
+
+/** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
+const isRare = ({ unit }: Ask): boolean =>
+  unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
+
+function onlyValue(ask: Ask, source: Source): boolean {
+  const values = new Set(
+    source.pieces.flatMap((piece) =>
+      numbersOf(piece, source).quantities.flatMap((quantity) =>
+        quantity.unit?.dimension === ask.unit?.dimension ? [quantity.value] : [],
+      ),
+    ),
+  )
+  return values.size === 1 && ask.terms.every(({ isName }) => !isName)
 }
 
 /** An amount of money that stands alone is a price. */
@@ -92,11 +119,12 @@ function factOf(
   quantity: Quantity,
   value: number,
   moments: readonly Moment[],
+  isOnly: boolean,
 ): Omit<Fact, 'owner'> | null {
   const { piece } = site
   const text = piece.plain.text
   const { score, head, names } = matchAt(ask, source, site)
-  if (head < 0.3 || names < 0.3) return null
+  if ((head < 0.3 && !isOnly) || names < 0.3) return null
   const clause = clauseAt(text, quantity.start, quantity.end)
   const words = text.slice(clause.start, clause.end)
   const period = periodMatch(ask, source, site, moments)
@@ -119,7 +147,7 @@ function factOf(
     isCurrent: saysNow(words, source.language),
     match: Math.min(
       1,
-      (inherited ? 0.88 : score * nearness) *
+      (inherited ? 0.88 : Math.max(isOnly ? 0.58 : 0, score * nearness)) *
         period *
         (names < 0.5 ? 0.8 : 1) *
         subsetFactor(ask, site) *
@@ -214,6 +242,8 @@ function hintOf(piece: Piece): Hint | null {
 
 const preposition =
   /(?<!\p{L})(?:for|in|at|by|with|to|from|on|among|across|per|für|bei|mit|an|auf|pro|pour|dans|à|par|chez|sur)(?!\p{L})/iu
+const onlyHedge =
+  /^\W*(?:(?:about|around|some|approx\.?|approximately|roughly|circa|ca\.?|over|more than|nearly|almost|up to|currently|now|rund|etwa|knapp|über|mehr als|derzeit|environ|plus de|près de|actuellement|\d+\s?[–-]\s?\d+ \()\s?)*$/iu
 const leadsToNumber =
   /(?:^|\s)(?:is|are|was|were|of|to|at|reached|numbers?|numbered|totals?|totall?ed|counts?|now|beträgt|betrug|liegt bei|von|auf|zählt|de|est|sont|compte|atteint|=|:)\s*(?:about |around |some |roughly |nearly |almost |over |more than |rund |etwa |knapp |über |environ |près de |plus de )?$/iu
 
@@ -231,6 +261,8 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
     if (preposition.test(between) || /,/.test(between) || between.split(' ').length > 6) return 0.5
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
+  // “Head office: Quay Street 4” counts nothing.
+  if (piece.kind === 'pair' && !onlyHedge.test(text.slice(0, start))) return 0.5
   if (piece.kind !== 'sentence' && placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length > 0)
     return /^\s?(?:\p{Ll}{3,})/u.test(after) &&
       !/^\s?(?:people|in total|worldwide|insgesamt|personnes)/iu.test(after) &&
@@ -272,8 +304,15 @@ const elsewhere =
 /** A part of what is counted, or how many came and went, is not how many there are. */
 function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
   const text = piece.plain.text
-  if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) ? 0.75 : 1
-  if (ask.terms.length < 2 && (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start))))
+  const isOwnNoun =
+    ask.head !== null &&
+    placesOf(ask.head, termsOf(text.slice(end, end + 40))).some((place) => place.start <= 12)
+  if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) && !isOwnNoun ? 0.75 : 1
+  if (
+    !isOwnNoun &&
+    ask.terms.length < 2 &&
+    (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start)))
+  )
     return 0.5
   if (!ask.concepts.has('employee')) return 1
   const clause = clauseAt(text, start, end)
@@ -284,10 +323,23 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     : 1
 }
 
+const aYearEarlier =
+  /^[^.;]{0,12}(?:a|one|the) (?:year (?:earlier|before|ago)|previous year)|^[^.;]{0,12}(?:in )?the (?:previous|prior) (?:financial |fiscal )?year|^[^.;]{0,14}(?:im Vorjahr|l['’]année précédente|un an plus tôt)/iu
+
+/** “Up from 301 million a year earlier” is the year before the one that the sentence speaks of. */
+function yearBefore(source: Source, { piece, end }: Site, moments: readonly Moment[]): string | null {
+  if (!aYearEarlier.test(piece.plain.text.slice(end))) return null
+  const year = moments[0]?.date.slice(0, 4) ?? source.written?.getUTCFullYear()
+  return year === undefined ? null : String(Number(year) - 1)
+}
+
 /** 0: the text names another time; 1: the one asked for, or none was. */
-function periodMatch(ask: Ask, source: Source, { piece, start }: Site, moments: readonly Moment[]): number {
+function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Moment[]): number {
   const { period } = ask
   if (period === null) return 1
+  const before = yearBefore(source, site, moments)
+  if (before !== null) return before === period ? 0.95 : 0
+  const { piece, start } = site
   const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
   const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
   if (labels.length > 0) return labels.some(({ date }) => fits(date)) ? 1 : 0

@@ -12,16 +12,85 @@ import { clauseAt, modalityOf } from './modality.ts'
 import { optionWords } from './option-words.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
-import { termsOf } from './terms.ts'
+import { placesOf, termsOf } from './terms.ts'
 
 /** Which of the options the sources speak for, each with a fact whose value is the option's label. */
 export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subject): Fact[] {
   const { options } = ask
   return (
+    yesNoFacts(ask, options, sources, subject) ??
     rangeFacts(ask, options, sources, subject) ??
     areaFacts(ask, options, sources, subject) ??
     sources.flatMap((source) => saidFacts(ask, options, source, subject))
   )
+}
+
+const isYes = (option: string): boolean => /^(?:yes|true|ja|oui|y)$/i.test(option.trim())
+const isNo = (option: string): boolean => /^(?:no|false|nein|non|n)$/i.test(option.trim())
+
+/** A question with the answers yes and no: what it asks about is affirmed or denied. Null: other options. */
+function yesNoFacts(
+  ask: Ask,
+  options: readonly string[],
+  sources: readonly Source[],
+  subject: Subject,
+): Fact[] | null {
+  const yes = options.find(isYes)
+  const no = options.find(isNo)
+  if (yes === undefined || no === undefined) return null
+  const asked = ask.description
+    .replace(/\?$/, '')
+    .replace(
+      /^(?:is|are|does|do|has|have|was|were|can)\s(?:the (?:company|firm|organi[sz]ation|person|paper|study)|it|they|he|she)?\s?/i,
+      '',
+    )
+    .trim()
+  const meant = optionWords.filter(({ label }) => label.test(asked))
+  const [first] = meant
+  if (first) {
+    const opposite = optionWords.filter(({ kind, label }) => kind === first.kind && !label.test(asked))
+    const answers = [
+      { words: meant, option: yes },
+      ...(opposite.length <= 2 ? [{ words: opposite, option: no }] : []),
+    ]
+    return sources.flatMap((source) =>
+      source.pieces.flatMap((piece) => {
+        if (viewOf(source, subject).relation === 'none' || isOrder(piece.plain.text) || piece.kind === 'code')
+          return []
+        const signs = answers.flatMap(({ words, option }) =>
+          words.flatMap(({ said }) =>
+            [...piece.plain.text.matchAll(said)].map((match): Sign => ({
+              option,
+              start: match.index,
+              end: match.index + match[0].length,
+              strength: 0.9,
+              isKnown: true,
+            })),
+          ),
+        )
+        return overlapsLeft(signs).map(({ option, start, end, strength }) =>
+          optionFact(source, subject, piece, start, end, option, strength),
+        )
+      }),
+    )
+  }
+  return sources.flatMap((source) => affirmations(ask, source, subject, yes, no))
+}
+
+/** Sentences that say all that was asked, or deny it. */
+function affirmations(ask: Ask, source: Source, subject: Subject, yes: string, no: string): Fact[] {
+  if (ask.head === null || viewOf(source, subject).relation === 'none') return []
+  const { head } = ask
+  return source.pieces.flatMap((piece) => {
+    if (piece.kind === 'code' || piece.kind === 'heading' || isOrder(piece.plain.text)) return []
+    const [place] = placesOf(head, termsOf(piece.plain.text))
+    if (!place || place.strength < 0.9) return []
+    const { score } = matchAt(ask, source, { piece, start: place.start, end: place.end, rivals: [] })
+    const fact = optionFact(source, subject, piece, place.start, place.end, yes, score * 0.9)
+    return score < 0.75
+      ? []
+      : [fact.modality === 'denied' ? { ...fact, value: no, modality: 'now' as const } : fact]
+  })
 }
 
 /** “51–200”, “under 50”, “500+”: the number itself is looked for. Null: the options are no numbers. */
@@ -151,7 +220,10 @@ function optionFact(
     end: span.end,
     owner: viewOf(source, subject).ownerAt(piece, start),
     modality: modalityOf(
-      piece.kind === 'sentence' ? text.slice(clause.start, clause.end) : '',
+      piece.kind === 'sentence' &&
+        !/\b(?:filed|planned|pending|ongoing|announced|not finished|in progress)\b/i.test(value)
+        ? text.slice(clause.start, clause.end)
+        : '',
       isDenial ? '' : text.slice(clause.start, start),
       source.language,
     ),

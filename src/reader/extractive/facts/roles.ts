@@ -57,7 +57,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ],
   [
     'spokesperson',
-    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in)?|porte-parole',
+    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in|s)?|Pressekontakt|Pressestelle|contact presse|porte-parole',
   ],
   [
     'sales head',
@@ -92,11 +92,26 @@ const roles: readonly Role[] = table.map(([name, words]) => ({
 
 /** The role that a description asks for, the most exact one. Null: none. */
 export function roleIn(description: string): Role | null {
+  if (
+    /\bwho (?:co-?)?(?:founded|started|set up)|\bfounded by\b|wer (?:hat )?.*gegründet|qui a fondé/i.test(
+      description,
+    )
+  )
+    return roleNamed('founder')
   const found = roles.flatMap((role) => {
     const [match] = description.matchAll(role.pattern)
     return match ? [{ role, length: match[0].length }] : []
   })
   return found.toSorted((a, b) => b.length - a.length)[0]?.role ?? null
+}
+
+/** The role that a text names at a place, with its words. Null: none begins there. */
+export function roleAt(text: string, start: number): { role: Role; words: string } | null {
+  for (const role of roles)
+    for (const match of text.matchAll(role.pattern))
+      if (match.index === start && role.name !== 'founder' && role.name !== 'director')
+        return { role, words: match[0] }
+  return null
 }
 
 export const roleNamed = (name: string): Role | null => roles.find((role) => role.name === name) ?? null

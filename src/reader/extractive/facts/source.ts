@@ -186,9 +186,12 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece>
         label: at === 0 || isProse(label?.text ?? '') ? '' : (label?.text ?? ''),
         // The header of an infobox is a fact of its own, unless it says “Value”.
         column: isInfobox && !/^(?:value|wert|valeur|details?|price|preis|prix)/i.test(column) ? '' : column,
-        row: row
-          .filter((other) => other !== cell)
-          .map(({ text }) => text)
+        // The header over the labels says what the rows are: tickets, plans, offices.
+        row: [
+          ...row.filter((other) => other !== cell).map(({ text }) => text),
+          ...(isInfobox || at === 0 ? [] : [header[0]?.text ?? '']),
+        ]
+          .filter((text) => text !== '')
           .join(' | '),
         whole,
       }
@@ -223,6 +226,30 @@ function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: num
     yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
     if (block.lines.length > 1 || stacked.plain === block.plain) return
   }
+  // An address, a list of contacts: every line says something by itself.
+  if (block.lines.length > 1 && standAlone(block.lines)) {
+    const [first] = block.lines
+    const headings =
+      first && isLabel(first.text) && !pairPattern.test(first.text)
+        ? [...base.headings, first.text]
+        : base.headings
+    let from = 0
+    for (const line of block.lines) {
+      const start = block.plain.text.indexOf(line.text, from)
+      if (line.text === '' || start < 0) continue
+      from = start + line.text.length
+      yield* sentencePieces(
+        partOf(block.plain, start, from),
+        {
+          ...base,
+          headings: line === first ? base.headings : headings,
+          before: block.plain.text.slice(Math.max(0, start - 120), start),
+        },
+        linksWithin(block.links, start, from),
+      )
+    }
+    return
+  }
   yield* sentencePieces(block.plain, base, block.links)
 }
 
@@ -254,6 +281,16 @@ function* sentencePieces(plain: Plain, base: Base, links: readonly Link[]): Gene
   }
 }
 
+function standAlone(lines: readonly Plain[]): boolean {
+  const labelled = lines.filter(({ text }) => pairPattern.test(text) && text.length < 200)
+  if (labelled.length >= 2 && labelled.length >= lines.length - 2) return true
+  return (
+    lines.every(
+      ({ text }, at) => text.length < 90 && !/^\p{Ll}(?!\S*[@.]\S)/u.test(lines[at + 1]?.text ?? ''),
+    ) && lines.some(({ text }) => /\d|@/.test(text))
+  )
+}
+
 const linksWithin = (links: readonly Link[], start: number, end: number): Link[] =>
   links
     .filter((link) => link.start >= start && link.end <= end)
@@ -266,7 +303,13 @@ function stackedPair(
   at: number,
 ): Pick<Piece, 'plain' | 'label' | 'whole'> | null {
   const [first, second] = block.lines
-  if (first && second && block.lines.length <= 4 && isLabel(first.text)) {
+  if (
+    first &&
+    second &&
+    block.lines.length <= 4 &&
+    isLabel(first.text) &&
+    !block.lines.slice(1).some(({ text }) => pairPattern.test(text))
+  ) {
     const start = block.plain.text.indexOf(second.text, first.text.length)
     if (start > 0)
       return {
@@ -312,11 +355,15 @@ const isPairLabel = (label: string): boolean =>
     label,
   )
 
-const isLabel = (text: string): boolean =>
-  text.length <= 60 &&
-  !/[.!?,;]$|\d{2}|@|https?:/.test(text) &&
-  text.split(' ').length <= 7 &&
-  /\p{L}{2}/u.test(text)
+const isLabel = (written: string): boolean => {
+  const text = written.replace(/\s(?:in |im |en )?(?:19|20)\d\d$/, '')
+  return (
+    text.length <= 60 &&
+    !/[.!?,;]$|\d{2}|@|https?:/.test(text) &&
+    text.split(' ').length <= 7 &&
+    /\p{L}{2}/u.test(text)
+  )
+}
 
 /** The parts of a line that dots or bars keep apart. */
 function partsOf(text: string): { start: number; end: number }[] {

@@ -1,7 +1,9 @@
+import { placesIn, type Place } from '../values/index.ts'
 import { conceptsIn, tokensOf, type ConceptHit, type Token } from './concepts.ts'
 
 /** A text made ready to be searched for words. */
 export interface Terms {
+  readonly text: string
   readonly tokens: readonly Token[]
   readonly hits: readonly ConceptHit[]
 }
@@ -13,7 +15,7 @@ export function termsOf(text: string): Terms {
   const known = made.get(text)
   if (known) return known
   const tokens = tokensOf(text)
-  const terms = { tokens, hits: conceptsIn(tokens) }
+  const terms = { text, tokens, hits: conceptsIn(tokens) }
   if (made.size >= 4000) made.clear()
   made.set(text, terms)
   return terms
@@ -27,6 +29,10 @@ export interface Term {
   readonly weight: number
   /** A name or a code: nothing else will do. */
   readonly isName: boolean
+  /** Finds it where words cannot: a role has many names. */
+  readonly pattern?: RegExp | undefined
+  /** A place has other names in other languages. */
+  readonly place?: Place | undefined
 }
 
 export interface TermPlace {
@@ -37,14 +43,28 @@ export interface TermPlace {
 }
 
 /** Where a text says what a term asks for. */
-export function placesOf(term: Term, { tokens, hits }: Terms): TermPlace[] {
+export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[] {
+  if (term.pattern)
+    return [...text.matchAll(term.pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      strength: 1,
+    }))
   const found: TermPlace[] = []
+  if (term.place)
+    for (const { place, start, end } of placesIn(text))
+      if (place === term.place) found.push({ start, end, strength: 1 })
   const [first = ''] = term.stems
   for (const [at, token] of tokens.entries()) {
     if (!sameWord(token.stem, first, term.isName)) continue
     if (!term.stems.every((stem, offset) => sameWord(tokens[at + offset]?.stem ?? '', stem, term.isName)))
       continue
-    found.push({ start: token.start, end: tokens[at + term.stems.length - 1]?.end ?? token.end, strength: 1 })
+    found.push({
+      start: token.start,
+      end: tokens[at + term.stems.length - 1]?.end ?? token.end,
+      // A form of the word, or a longer one with it inside, may mean something else.
+      strength: token.stem === first ? 1 : 0.85,
+    })
   }
   for (const { concept, from, to, isWeak } of term.isName ? [] : hits) {
     if (!term.concepts.includes(concept)) continue

@@ -24,6 +24,7 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   if (asksPlace) return [...placeFacts(ask, source, subject), ...labelledFacts(ask, source, subject, 0.9)]
   if (ask.role) return roleFacts(ask, ask.role, source, subject)
   return [
+    ...languageFacts(ask, source, subject),
     ...labelledFacts(ask, source, subject, 1),
     ...relationFacts(ask, source, subject),
     ...titleFacts(ask, source, subject),
@@ -75,6 +76,10 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
     // A label that says more than was asked for speaks of something else.
     const surplus = label.tokens.length > 6 ? 0.85 : 1
     if (!isLabelled || names < 0.5) return []
+    if (organisational.some((concept) => ask.concepts.has(concept)) && !ask.isPlural) {
+      const [name] = namesIn(text)
+      return name ? [make(source, subject, piece, name.start, name.end, score * worth * surplus)] : []
+    }
     const value = text.replace(/[.;,]$/, '')
     return ask.isPlural
       ? itemsOf(value).map(({ start, end }) =>
@@ -82,6 +87,61 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
         )
       : [make(source, subject, piece, 0, value.length, score * worth * surplus)]
   })
+}
+
+/** What is asked for is an organisation: what else stands behind the label is left out. */
+const organisational = [
+  'funding body',
+  'investor',
+  'employer',
+  'owner',
+  'parent',
+  'supplier',
+  'auditor',
+  'journal',
+]
+
+const speaking =
+  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s(?:(?:some|a little|basic|fluent|good|etwas|un peu de)\s)?\p{L}+)*)/giu
+
+/** “She speaks German, English and Italian”. */
+function languageFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+  if (!ask.concepts.has('language')) return []
+  return source.pieces.flatMap((piece) =>
+    [...piece.plain.text.matchAll(speaking)].flatMap((match) => {
+      const list = match.groups?.['list'] ?? ''
+      const from = match.index + match[0].length - list.length
+      return itemsOf(list)
+        .map(({ start, end }) => ({
+          start:
+            start +
+            (/^(?:some|a little|basic|fluent|good|etwas|un peu de)\s/i.exec(list.slice(start, end))?.[0]
+              .length ?? 0),
+          end,
+        }))
+        .filter(({ start, end }) => isLanguage(list.slice(start, end)))
+        .map(({ start, end }) => make(source, subject, piece, from + start, from + end, 0.92))
+    }),
+  )
+}
+
+let languages: ReadonlySet<string> | undefined
+
+/** The platform knows the languages of the world by name. */
+function isLanguage(name: string): boolean {
+  languages ??= new Set(
+    'en de fr es it pt nl da sv nb fi is pl cs sk hu ro bg el hr sr sl uk ru tr ar he fa hi bn ur ta te zh ja ko vi th id ms sw am yo ig zu af ca eu gl cy ga et lv lt mt sq mk ka hy az kk uz mn km lo my ne si'
+      .split(' ')
+      .flatMap((code) =>
+        ['en', 'de', 'fr'].map(
+          (locale) => new Intl.DisplayNames(locale, { type: 'language' }).of(code)?.toLowerCase() ?? '',
+        ),
+      ),
+  )
+    .add('mandarin')
+    .add('norwegian')
+    .add('cantonese')
+  return languages.has(name.trim().toLowerCase())
 }
 
 /** The items of a list in a line. */
@@ -103,6 +163,8 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
       String.raw`(?<name>NAME) (?:led|leads|co-led|is leading|has led) (?:the|its|this|a)`,
       String.raw`(?:angeführt|geführt) von (?:der |dem )?(?<name>NAME)`,
       String.raw`men(?:é|ée|ées) par (?<name>NAME)`,
+      String.raw`investors? (?:is|are|was|were|includes?) (?:the )?(?<name>NAME)`,
+      String.raw`(?<name>NAME) \(lead\)`,
       String.raw`lead investor(?: (?:is|was|of [^:.]{0,40}|in [^:.]{0,40}))?:? (?<name>NAME)`,
     ],
   ],
@@ -110,28 +172,58 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
     ['acquisition', 'parent'],
     [
       String.raw`(?:acquired|bought|taken over|purchased|owned) by (?<name>NAME)`,
-      String.raw`(?<name>NAME) (?:has |had |hat |a )?(?:agreed to (?:acquire|buy)|acquires?|acquired|buys|bought|taken over|took over|übernimmt|übernommen|kauft|rachète|racheté|acquiert) (?:the )?(?:[\p{Ll}-]+ ){0,4}SUBJECT`,
+      String.raw`(?<name>NAME) (?:has |had |hat |a )?(?:agreed to (?:acquire|buy)|acquires?|acquired|buys|bought|taken over|took over|übernimmt|übernommen|kauft|rachète|racheté|acquiert) (?:the )?(?:[\p{L}-]+ ){0,4}SUBJECT`,
+      String.raw`(?<name>NAME) hat [^.;]{0,80}SUBJECT[^.;]{0,30}(?:erworben|übernommen|gekauft)`,
+      String.raw`(?<name>NAME) a (?:racheté|acquis|repris) [^.;]{0,60}SUBJECT`,
       String.raw`(?:übernommen|gekauft) (?:von|durch) (?:der |die )?(?<name>NAME)`,
       String.raw`rachetée? par (?<name>NAME)`,
       String.raw`subsidiary of (?<name>NAME)`,
       String.raw`part of (?:the )?(?<name>NAME)`,
     ],
   ],
-  [['employer'], [String.raw`(?:works?|working|employed) (?:for|at|with) (?:the )?(?<name>NAME)`]],
+  [
+    ['doctorate', 'degree'],
+    [
+      String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree)\s\((?<name>NAME),? \d{4}\)`,
+      String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree|diploma|promovierte|studied|graduated)[^.;,]{0,60}?\s(?:from|at|an der|à l['’])\s?(?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['employer'],
+    [
+      String.raw`(?:works?|working|employed|lead|led|leads|heads?|professor|lecturer|researcher|scientist|engineer|fellow|director|manager)(?: [\p{Ll}-]+){0,5} (?:for|at|with) (?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['publisher'],
+    [
+      String.raw`(?:published|publishes|came out|comes out|appeared|issued|appear) (?:by|with|at|from) (?<name>NAME)`,
+    ],
+  ],
+  [
+    ['journal'],
+    [
+      String.raw`(?:published|appeared|accepted|accepted for publication) (?:in|by) (?:the )?(?<name>NAME)`,
+      String.raw`submitted to (?:the )?(?<name>NAME)`,
+    ],
+  ],
   [
     ['funding body'],
     [
-      String.raw`(?:funded|financed|supported|sponsored) by (?:an? [\p{Ll} ]+ (?:from|of) )?(?:the )?(?<name>NAME)`,
+      String.raw`(?:funded|financed|supported|sponsored|paid for) by (?:an? [\p{Ll} ]+ (?:from|of) )?(?:the )?(?<name>NAME)`,
       String.raw`(?:grant|funding|support) from (?:the )?(?<name>NAME)`,
     ],
   ],
 ]
-const nameSource = String.raw`(?:\p{Lu}|\d)[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
+const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
 
 /** Who stands in a relation to the subject: “led by Andina Partners”. */
 function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const sets = otherSide.filter(
-    ([concepts]) => concepts.some((concept) => ask.concepts.has(concept)) && ask.format === 'text',
+    ([concepts]) =>
+      concepts.some((concept) => ask.concepts.has(concept)) &&
+      (!concepts.includes('degree') ||
+        /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )
   if (sets.length === 0) return []
   const own = subject.name === undefined ? 'the company' : `(?:${namePattern(subject.name, false).source})`
@@ -148,12 +240,27 @@ function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         const name = (match.groups?.['name'] ?? '')
           .replace(/[.,']+$/, '')
           .replace(/^(?:The|It|They|He|She)$/, '')
-        if (name === '' || placeNamed(name) !== null) return []
+        if (
+          name === '' ||
+          (placeNamed(name) !== null && !ask.concepts.has('doctorate') && !ask.concepts.has('degree'))
+        )
+          return []
         const start = match.index + match[0].indexOf(name)
-        const { names } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
-        return names < 0.3
-          ? []
-          : [make(source, subject, piece, start, start + name.length, names < 0.5 ? 0.8 : 0.96)]
+        const { names, score } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
+        if (names < 0.3 || (/^submitted/.test(match[0]) && !/submit/i.test(ask.description))) return []
+        const fact = make(
+          source,
+          subject,
+          piece,
+          start,
+          start + name.length,
+          (names < 0.5 ? 0.8 : 0.96) * (ask.terms.length > 1 ? Math.min(1, 0.45 + 0.65 * score) : 1),
+        )
+        return [
+          ask.concepts.has('employer') && /^(?:worked|was|were|served)/.test(match[0])
+            ? { ...fact, modality: 'former' as const }
+            : fact,
+        ]
       }),
     )
   })
@@ -163,12 +270,24 @@ function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const wantsCountry = /\b(?:country|land|pays|nation)\b/iu.test(ask.description)
   const wantsCity = /\b(?:city|town|stadt|ort|ville|place|lieu|geburtsort)\b/iu.test(ask.description)
-  return source.pieces.flatMap((piece) => {
+  // “City” alone asks where the page's subject is: its first lines say so.
+  const pieces =
+    ask.terms.length === 0
+      ? source.pieces.filter(({ kind }) => kind !== 'heading').slice(0, 2)
+      : source.pieces
+  return pieces.flatMap((piece) => {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
     const text = piece.plain.text
+    const people = peopleIn(text)
+    // A page's own postal address is where its owner sits.
+    const isAddress =
+      ask.concepts.has('headquarters') && postal.test(text) && viewOf(source, subject).relation === 'own'
     const mentions = unknownCities(
       text,
-      placesIn(text).filter(({ isAdjective }) => !isAdjective),
+      placesIn(text).filter(
+        ({ isAdjective, start }) =>
+          !isAdjective && !people.some((person) => start >= person.start && start < person.end),
+      ),
     )
     return mentions.flatMap((mention) => {
       const { kind } = mention
@@ -182,17 +301,21 @@ function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         end: mention.end,
         rivals,
       })
-      if (head < 0.5 || names < 0.4) return []
+      const isSeat = isAddress && head < 0.5 && mention.place !== undefined
+      if ((head < 0.5 || names < 0.4) && !isSeat) return []
       const end = wantsCity || wantsCountry ? mention.end : wholePlace(text, mention.end)
       return [
         {
-          ...make(source, subject, piece, mention.start, end, score),
+          ...make(source, subject, piece, mention.start, end, isSeat ? 0.68 : score),
           ...(mention.place ? { place: mention.place } : {}),
         },
       ]
     })
   })
 }
+
+const postal =
+  /(?<!\d)(?:\d{4,5} \p{Lu}\p{L}+|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2} \d{5}|\d{4} [A-Z]{2} \p{Lu})/u
 
 interface PlaceLike {
   readonly kind: 'city' | 'country' | 'division' | 'region'
@@ -246,6 +369,15 @@ function authorFacts(ask: Ask, source: Source): Fact[] {
     return [make(source, {}, piece, start, start + name.length, 0.98)]
   })
   if (facts.length > 0) return facts.map((fact) => ({ ...fact, owner: 'subject', modality: 'now' }))
+  const named = bylineUnderTitle(source)
+  if (named.length > 0) {
+    const people = wantsFirst ? named.slice(0, 1) : wantsLast ? named.slice(-1) : named
+    return people.map(({ piece, start, end }): Fact => ({
+      ...make(source, {}, piece, start, end, 0.9),
+      owner: 'subject',
+      modality: 'now',
+    }))
+  }
   return source.pieces.flatMap((piece) => {
     const byline =
       /^(?:By|Von|Par|Text:|Autor(?:in)?:|Author:)\s/u.exec(piece.plain.text) ??
@@ -257,6 +389,20 @@ function authorFacts(ask: Ask, source: Source): Fact[] {
       modality: 'now',
     }))
   })
+}
+
+/** A line of nothing but names right under the title. */
+function bylineUnderTitle(source: Source): { piece: Piece; start: number; end: number }[] {
+  for (const piece of source.pieces.slice(1, 4)) {
+    const isBracketed = (at: number) => /\([^)]*$/.test(piece.plain.text.slice(0, at))
+    const people =
+      piece.kind === 'sentence' ? peopleIn(piece.plain.text).filter(({ start }) => !isBracketed(start)) : []
+    const rest = people
+      .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), piece.plain.text)
+      .replaceAll(/\([^)]*\)|\band\b|[^\p{L}]/gu, '')
+    if (people.length > 0 && rest.length < 8) return people.map(({ start, end }) => ({ piece, start, end }))
+  }
+  return []
 }
 
 const titleWords = String.raw`(?:(?:Senior|Associate|Assistant|Junior|Principal|Visiting|Emeritus|Adjunct|Lead|Deputy|Chief|Research|Postdoctoral|Doctoral|Royal|Full|Distinguished)\s)*(?:Professor|Reader|Lecturer|Fellow|Researcher|Scientist|Engineer|Director|Head|Manager|Officer|President|Chair|Dean|Analyst|Architect|Designer|Developer|Consultant|Editor|Technician|Student|student|Technologist|Partner|Professorin|Leiter|Leiterin|Geschäftsführer|Geschäftsführerin|Professeur|Professeure|Directeur|Directrice|Chercheur|Chercheuse|Ingénieur|Ingénieure)`
@@ -292,7 +438,9 @@ function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
         /(?<what>[\p{L}-]+(?:\s[\p{L}-]+)?)\s(?:called|named|known as|namens|nommée?|appelée?)\s$/iu.exec(
           text.slice(0, start),
         )?.groups?.['what']
-      const said = after ?? before
+      const beside = /(?<what>[\p{L}-]+),?\s(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s)?$/u.exec(text.slice(0, start))
+        ?.groups?.['what']
+      const said = after ?? before ?? (peopleIn(text.slice(start, end)).length > 0 ? beside : undefined)
       if (said === undefined || placesOf(head, termsOf(said)).length === 0) return []
       const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })
       return [make(source, subject, piece, start, end, Math.min(score, 0.9))]

@@ -9,7 +9,7 @@ export interface NameFound {
 const particle = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|zu|af|av|y|e|O'"
 const capital = String.raw`\p{Lu}(?:[\p{L}'’]*\p{Ll}[\p{L}'’]*|\.)(?:-\p{Lu}[\p{L}'’]+)*`
 const personPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}@/.#-])(?:(?:Prof|Dr|Mr|Mrs|Ms|Sir|Dame|Herr|Frau|Mme|M|Dipl|Ing|Professor|Doctor|Lord|Lady)\.?\s+){0,3}(?<name>(?:${capital})(?:\s(?:(?:${particle})\s){0,2}(?:${capital})){1,3})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}@/.#-])(?:(?:Prof|Dr|Mr|Mrs|Ms|Sir|Dame|Herr|Frau|Mme|M|Dipl|Ing|Professor|Doctor|Lord|Lady)\.?\s+){0,3}(?<name>(?:${capital})(?:\s(?:(?:${particle})\s){0,2}(?:${capital})){1,3})(?![\p{L}\p{Nd}])`,
   'gu',
 )
 
@@ -45,16 +45,21 @@ export function peopleIn(text: string): NameFound[] {
   return found
 }
 
+/** German writes what somebody is with a capital, too: “Sprecherin Anna Weiß”. */
+const germanTitle =
+  /(?:chef|leiter|sprecher|führer|verwalter|gründer|direktor|vorstand|präsident|minister|meister|inhaber|forscher|experte|anwalt|berater|vorsitzende|beauftragte)(?:in|r|n|s|en)?$/iu
+
 /** A run of capitals may begin or end with words that are no name: “Founder Ada Marsh”. */
 function splitName(run: string, start: number): NameFound[] {
   const words = [...run.matchAll(/\S+/g)].map((match) => ({ word: match[0], at: match.index }))
-  const isName = (word: string) => !notAName.has(word.toLowerCase().replace(/[.'’]+s?$/, ''))
+  const isName = (word: string) =>
+    !notAName.has(word.toLowerCase().replace(/[.'’]+s?$/, '')) && !germanTitle.test(word)
   while (words.length > 0 && !isName(words[0]?.word ?? '')) words.shift()
   while (words.length > 0 && !isName(words.at(-1)?.word ?? '')) words.pop()
   const first = words[0]
   const last = words.at(-1)
   if (!first || !last || words.length < 2) return []
-  if (words.some(({ word }) => !isName(word) && !new RegExp(`^(?:${particle})$`).test(word))) return []
+  if (words.some(({ word }) => !isName(word) && !new RegExp(`^(?:${particle})$`, 'i').test(word))) return []
   const from = first.at
   const to = last.at + last.word.length
   const name = run

@@ -66,7 +66,7 @@ export function quantitiesIn(text: string, language: string | null): Quantity[] 
     const quantity = readMatch(text, match, language)
     if (quantity) found.push(quantity)
   }
-  return linkChanges(text, joinRanges(text, found))
+  return linkChanges(text, inherit(text, joinRanges(text, found)))
 }
 
 function readMatch(text: string, match: RegExpExecArray, language: string | null): Quantity | null {
@@ -174,7 +174,7 @@ function isPartOfCode(text: string, match: RegExpExecArray, end: number): boolea
   if (/^:\d\d/.test(after) || /\d:$/.test(behind)) return true
   if (/^-\d\d-\d\d|^\/\d{1,2}\/\d{2,4}/.test(after) || /\d[/]$/.test(behind)) return true
   if (
-    /(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
+    /(?<!\p{L})(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
       behind,
     ) &&
     match.groups?.['lead'] === undefined
@@ -247,6 +247,22 @@ function scaleOf(second: Quantity, first: Quantity, text: string): number {
   if (!isScaled || first.value >= 1000) return 1
   const exponent = Math.floor(Math.log10(second.value / 1000) / 3) * 3 + 3
   return first.value * 10 ** exponent < second.value * 1.0001 ? 10 ** exponent : 1
+}
+
+/** “48 million euros, of which 6.5 million”: the second is money, too. */
+function inherit(text: string, found: readonly Quantity[]): Quantity[] {
+  return found.map((quantity, at) => {
+    const previous = found[at - 1]
+    if (!previous?.currency || quantity.currency !== null || quantity.unit !== null || quantity.value < 1000)
+      return quantity
+    const isPart =
+      /^\s?,?\s?(?:of which|including|davon|darunter|dont|and|und|et)\s(?:about |rund |environ )?$/i.test(
+        text.slice(previous.end, quantity.start),
+      )
+    return isPart && /\p{L}/u.test(text.slice(quantity.start, quantity.end))
+      ? { ...quantity, currency: previous.currency }
+      : quantity
+  })
 }
 
 const fromBefore =
