@@ -2,7 +2,7 @@
 export const grammarWords: ReadonlySet<string> = new Set(
   (
     'a an the this that these those its their his her our it they he she we any some every each all both own of in on at by for from to with within into onto as than then ' +
-    'about among per via over under up out off through across during since until after before between and or nor but if so such also just only even very ' +
+    'about near among per via over under up out off through across during since until after before between and or nor but if so such also just only even very ' +
     'is are was were be been being has have had having do does did doing can could may might must shall should will would ' +
     'who whom whose which what where when how there here not no never ever still already today currently now yet again more most less least ' +
     'one type kind sort form least total overall ' +
@@ -18,7 +18,7 @@ export const grammarWords: ReadonlySet<string> = new Set(
 export const lightWords: ReadonlySet<string> = new Set(
   (
     'offer offers offered offering provide provides provided providing have has had hold holds held possess possesses include includes included feature features come comes ' +
-    'receive receives received obtain obtained earn earned become became conduct conducted carry carried perform performed serve serves served involve involves involved cover covers covered allow allows allowed permit permits lets evidence support well discloses disclosed declares declared support supports supported get gets got make available exist exists existing named called known well specific certain various several different ' +
+    'receive receives received obtain obtained earn earned become became conduct conducted carry carried perform performed serve serves served involve involves involved cover covers covered allow allows allowed permit permits lets evidence support well written support supports supported get gets got make available exist exists existing named called known well specific certain various several different ' +
     'bietet anbietet bieten verfügt besitzt gibt dispose propose possède offre existe'
   )
     .split(' ')

@@ -1,4 +1,5 @@
 import type { Document } from '../../../documents/index.ts'
+import { guessLanguage } from './language.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** The smallest thing on a page that says something: a sentence, an item of a list, a row of a table, a heading. */
@@ -38,6 +39,8 @@ export interface PageText {
   readonly document: Document
   readonly statements: readonly Statement[]
   readonly title: string
+  /** As the page says, or as its words tell. */
+  readonly language: string | null
 }
 
 /** A page may be a book; what it is about is said long before this. */
@@ -61,6 +64,7 @@ export function pageText(document: Document): PageText {
 function readText(document: Document): PageText {
   const text = withoutMarkup(document.text.slice(0, readingLimit))
   const statements: Statement[] = []
+  const language = document.language ?? guessLanguage(text)
   let heading: Heading | null = null
   let label: Heading | null = null
   let header: readonly string[] = []
@@ -85,7 +89,7 @@ function readText(document: Document): PageText {
       cells,
       header: kind === 'row' ? header : [],
       block,
-      language: document.language,
+      language,
     })
   }
   const addSentences = (start: number, end: number) => {
@@ -93,7 +97,8 @@ function readText(document: Document): PageText {
     for (const part of sentencesIn(text, start, end)) {
       add(part.start, part.end, 'sentence')
       // A question is answered by what follows it.
-      if (/\?["”»’)\s]*$/.test(text.slice(part.start, part.end))) label = headingAt(text, part.start, part.end)
+      if (/\?["”»’)\s]*$/.test(text.slice(part.start, part.end)))
+        label = headingAt(text, part.start, part.end)
     }
     label = outer
   }
@@ -168,7 +173,7 @@ function readText(document: Document): PageText {
     }
   }
   closeLines()
-  return { document, statements: withoutInstructions(statements), title: document.title ?? '' }
+  return { document, statements: withoutInstructions(statements), title: document.title ?? '', language }
 
   function addItem(start: number, end: number) {
     const parts = [...sentencesIn(text, start, end)]
@@ -192,7 +197,8 @@ const goesOn = (line: string): boolean => line.length >= 50 && !/[.!?…:]["”�
 
 /** A question is answered by the paragraph below it, a label by the line below it. */
 const labelsNext = (label: Heading, statements: readonly Statement[], block: number): boolean =>
-  label.isQuestion || (statements.at(-1)?.start === label.start && (statements.at(-1)?.block ?? 0) === block - 1)
+  label.isQuestion ||
+  (statements.at(-1)?.start === label.start && (statements.at(-1)?.block ?? 0) === block - 1)
 
 function headingAt(text: string, start: number, end: number): Heading {
   const shown = text.slice(start, end).trim()
@@ -242,10 +248,11 @@ function withoutMarkup(markdown: string): string {
 
 /** Words that end in a stop without ending a sentence. */
 const abbreviation =
-  /(?:^|[\s(.])(?:\p{Lu}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|m|st|no|nr|vs|approx|est|al|fig|eq|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
+  /(?:^|[\s(.])(?:\p{Lu}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|st|nr|vs|approx|est|al|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
 const sentenceEnd = /[.!?…]["”“»’)\]]{0,2}\s+(?=["“„«([]?\s?[\p{Lu}\p{N}])|\u2028/gu
 
-const monthNext = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Quartal|Halbjahr|Platz)/
+const monthNext =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Quartal|Halbjahr|Platz)/
 
 function* sentencesIn(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
   const content = text.slice(start, end)
