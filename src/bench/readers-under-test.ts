@@ -1,9 +1,27 @@
+import { createLog } from '../adapters/pino/log.ts'
+import { createMetrics } from '../adapters/prometheus/metrics.ts'
+import { systemClock } from '../adapters/system/clock-and-ids.ts'
+import { loadConfig } from '../config.ts'
+import { openLanguageModel } from '../language-model.ts'
 import type { Embedder } from '../ports/embedder.ts'
-import type { Reader } from '../reader/index.ts'
+import { createExtractiveReader, createModelReader, type Reader } from '../reader/index.ts'
 
-/** What a reader cannot do yet is not measured. */
-export type ReaderUnderTest = Partial<Reader> & { readonly name: string }
-
-export function openReaders(_embedder: Embedder): ReaderUnderTest[] {
-  return [{ name: 'extractive' }]
+/** The extractive reader, and the language model where the environment gives one. */
+export async function openReaders(
+  embedder: Embedder,
+): Promise<{ readers: Reader[]; close(): Promise<void> }> {
+  const { config } = loadConfig()
+  const metrics = createMetrics()
+  const log = createLog('warn')
+  const model = await openLanguageModel({ config, clock: systemClock, log, metrics, onRequest: () => {} })
+  const { maxSourceTokens } = config.llm
+  return {
+    readers: [
+      createExtractiveReader({ embedder }),
+      ...(model ? [createModelReader({ model, metrics, maxSourceTokens })] : []),
+    ],
+    async close() {
+      await model?.close()
+    },
+  }
 }

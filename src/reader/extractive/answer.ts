@@ -5,7 +5,8 @@ import { asCriterion, asField, type AskedCriterion, type AskedField } from './an
 import { chooseSentences, contradicting, type Chosen } from './answering/choose.ts'
 import { nameFinder } from './answering/names.ts'
 import { presenceOf, speaksOf, type Presence } from './answering/presence.ts'
-import { partsOf, type Question } from './answering/question.ts'
+import { parseQuestion, partsOf, type Question } from './answering/question.ts'
+import { keysOf, termsOf } from './answering/terms.ts'
 import { plainText } from './plain-text.ts'
 import { readSentences, type Sentence } from './sentences.ts'
 
@@ -40,6 +41,8 @@ export function createAnswer({ judge, extract }: Needs) {
     said: readonly Sentence[],
     reading: Reading,
   ): Promise<Chosen[]> {
+    const sides = comparedNames(part)
+    if (sides.length > 0) return answerSides(sides, sources, reading)
     const subject = subjectOf(part, sources)
     const criterion = asCriterion(part, subject)
     const field = asField(part, subject)
@@ -57,9 +60,11 @@ export function createAnswer({ judge, extract }: Needs) {
         : field
           ? await extracted(field, round, reading)
           : []
-      found = sentencesAt(spans, round).filter(
-        (one) => speaksOf(one, finder, presenceOf(one.source, finder), true) >= 0.4,
-      )
+      found = sentencesAt(spans, round)
+        .filter((one) => countsWhatIsAsked(one, part))
+        .filter(
+          (one) => speaksOf(one, finder, presenceOf(one.source, finder), part.expects === 'name') >= 0.4,
+        )
     }
     const [first, ...others] = found
     if (!first) return chooseSentences({ ...part, isDoubtful: true }, sources, said)
@@ -67,6 +72,18 @@ export function createAnswer({ judge, extract }: Needs) {
     const agreeing = others.filter(({ source }) => source !== first.source)
     const other = contradicting(part, sources, [first, ...agreeing])
     return [{ sentence: first, agreeing }, ...(other ? [{ sentence: other, agreeing: [] }] : [])]
+  }
+
+  /** Each side is asked for by itself. Who knows of one side only cannot compare. */
+  async function answerSides(
+    sides: readonly string[],
+    sources: readonly Document[],
+    reading: Reading,
+  ): Promise<Chosen[]> {
+    const answers = await Promise.all(
+      sides.map((side) => answerPart(parseQuestion(side), sources, [], reading)),
+    )
+    return answers.every((chosen) => chosen.length > 0) ? answers.flat() : []
   }
 
   async function judged(
@@ -87,6 +104,25 @@ export function createAnswer({ judge, extract }: Needs) {
     const { values, spans } = await extract(task, reading)
     return values ? spans : []
   }
+}
+
+/** Questions for each side of a comparison of things that have names: “How many employees does A have?”. */
+function comparedNames({ kind, sides, names, counted, terms }: Question): string[] {
+  const named = sides.map((side) => names.find((name) => side.includes(name)))
+  if (kind !== 'comparison' || new Set(named).size < 2 || named.includes(undefined)) return []
+  const staff = terms.some(({ keys }) => keys.includes('=staff'))
+  const noun = (counted.length > 0 ? counted : terms).map(({ word }) => word).join(' ')
+  if (noun === '') return []
+  return named.map((name) =>
+    counted.length > 0 || staff ? `How many ${noun} does ${name} have?` : `What is the ${noun} of ${name}?`,
+  )
+}
+
+/** A number that was found counts what was asked for only if the sentence, or its heading, says so. */
+function countsWhatIsAsked({ text, headings }: Sentence, { expects, counted }: Question): boolean {
+  if (expects !== 'count' || counted.some(({ keys }) => keys.includes('=staff'))) return true
+  const said = keysOf(termsOf([...headings.map((heading) => heading.text), text].join(' ')))
+  return counted.every(({ keys }) => keys.some((key) => said.has(key)))
 }
 
 const weights: Readonly<Record<Presence, number>> = { own: 3, about: 2, mentions: 1, none: 0 }

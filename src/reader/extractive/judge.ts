@@ -44,8 +44,11 @@ function confidenceOf({ verdict, findings, conflict }: Decision): number {
 
 function reasoningOf({ verdict, findings, conflict }: Decision): string {
   if (findings.length === 0) return 'The sources do not say.'
-  const told = findings.slice(0, 2).map(({ why, source }) => `On ${placeOf(source.page.document.url)}, ${why}`)
-  if (verdict === 'unclear') return `${told.join('; ')}. ${conflict === null ? 'That does not settle it' : sentence(conflict)}.`
+  const told = findings
+    .slice(0, 2)
+    .map(({ why, source }) => `On ${placeOf(source.page.document.url)}, ${why}`)
+  if (verdict === 'unclear')
+    return `${told.join('; ')}. ${conflict === null ? 'That does not settle it' : sentence(conflict)}.`
   return conflict === null ? `${told[0]}.` : `${told[0]}; ${conflict}.`
 }
 

@@ -45,7 +45,7 @@ const verbs: readonly (readonly [RegExp, string])[] = [
 const opening =
   /^(?:(?:what|which|who|wer|was|qui|quel(?:le)?s?) (?:is|are|was|were|ist|sind|war|waren|est|sont|était) (?:the |der |die |das |le |la |les |l['’])?|wie (?:lautet|hoch (?:ist|war)) (?:der |die |das )?|give me (?:the )?|tell me (?:the )?)/iu
 const many =
-  /^(?:how many|wie ?viele|combien d[e'’]) ?(?<what>.+?)(?: (?:does|do|did|has|have|had|are there|were there|hat|haben|gibt es|a-t-|ont|y a-t-il|compte|possède|emploie)(?: .*)?)?$/iu
+  /^(?:how many|wie ?viele|combien d[e'’]) ?(?<what>.+?)\s(?:(?:does|do|did) (?:have|employ|own|hold|operate|run)|has|have|are there|hat|haben|gibt es|a-t-(?:elle|il)|ont|y a-t-il|compte|possède|emploie)$/iu
 
 /** Null: it asks for no single value of somebody, and has to be answered by sentences. */
 export function asField(

@@ -123,6 +123,7 @@ function namesAsked({ text }: Sentence, { names, text: asked }: Question): Asked
       !/(?<!\p{L})(?:in|near|outside|to)\s$/u.test(text.slice(0, start)),
   )
   return [...people, ...others]
+    .filter(({ start, end }) => !isSpeaker(text, start, end))
     .filter(({ name, start }) => {
       const words = wordsOf(name)
       if (words.every((word) => known.has(word))) return false
@@ -131,6 +132,13 @@ function namesAsked({ text }: Sentence, { names, text: asked }: Question): Asked
     })
     .map(({ name, start, end }) => ({ key: wordsOf(name).join(' '), start, end }))
 }
+
+/** Whoever is quoted says something, and is seldom what it says. */
+const isSpeaker = (text: string, start: number, end: number): boolean =>
+  /^,? (?:says?|said|told|adds?|added|explains?|argues?|writes|sagte?|erklärt|dit|affirme|résume)(?!\p{L})/u.test(
+    text.slice(end),
+  ) ||
+  /(?<!\p{L})(?:according to|laut|selon)\s(?:Ms |Mr |Mrs |Frau |Herr |Mme )?$/u.test(text.slice(0, start))
 
 function placesAsked({ text }: Sentence, { names }: Question): AskedValue[] {
   const known = new Set(names.flatMap(wordsOf))

@@ -4,6 +4,7 @@ import { readSentences, type Sentence } from '../sentences.ts'
 import { valuesAsked } from './asked-values.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { nameFinder } from './names.ts'
+import { presenceOf } from './presence.ts'
 import type { Question } from './question.ts'
 import { rankSentences, type Candidate } from './rank.ts'
 import { keysOf, termsOf } from './terms.ts'
@@ -28,7 +29,8 @@ export function chooseSentences(
   if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
   if (question.kind === 'list') return chooseList(good)
-  return chooseFact(question, good)
+  const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
+  return section.length > 0 ? section.map(alone) : chooseFact(question, good)
 }
 
 /** Those that answer by themselves, best first. */
@@ -43,10 +45,12 @@ const leastCloseness = 0.25
 const figures = new Set(['money', 'percent', 'number', 'date'])
 
 /** Whether a sentence does not merely touch the question. */
-function answers(candidate: Candidate, { names, expects, kind, isDoubtful }: Question): boolean {
+function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
   const { coverage, inside, about, closeness } = candidate
   if (names.length > 0 && about < 0.4) return false
-  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.85 && closeness >= 0.5
+  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+  // How something is done is told by a sentence that speaks of all of it, or by none.
+  if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
   return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
 }
@@ -118,6 +122,26 @@ function itemsAfter({ source, index }: Sentence): Sentence[] {
   const after = readSentences(source).slice(index + 1, index + 1 + longestList)
   const end = after.findIndex(({ kind }) => kind !== 'item')
   return end < 0 ? after : after.slice(0, end)
+}
+
+const manner =
+  /^(?:how (?:does|do|did|is|are|can|to|was|were)|wie (?!viel|hoch|alt|gro|lang)|comment)(?!\p{L})/iu
+const sectionLength = 3
+
+/** What stands under a heading that asks what was asked: “How a room works”. */
+function sectionOn({ terms, names, text }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (terms.length === 0) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const under = readSentences(source).filter(({ headings, kind }) => {
+      const keys = keysOf(termsOf(headings.at(-1)?.text ?? ''))
+      const said = terms.filter((term) => term.keys.some((key) => keys.has(key))).length
+      return kind === 'prose' && said >= Math.max(1, terms.length - (terms.length > 2 ? 1 : 0))
+    })
+    if (under.length > 0 && (manner.test(text) || terms.length > 1)) return under.slice(0, sectionLength)
+  }
+  return []
 }
 
 const saysWhat =

@@ -4,6 +4,8 @@ interface Concept {
   readonly phrases?: string
   /** What only a pattern finds, in folded text with single spaces. */
   readonly pattern?: RegExp
+  /** Another concept that it is a case of: a chief executive leads. */
+  readonly within?: string
 }
 
 /** Words that ask for the same and answer each other, in English, German and French; folded. */
@@ -73,6 +75,7 @@ export const concepts: Readonly<Record<string, Concept>> = {
   ceo: {
     words:
       'ceo geschaftsfuhrer geschaftsfuhrerin vorstandsvorsitzender vorstandsvorsitzende vorstandschef pdg dirigeant dirigeante presidente president leadership',
+    within: 'lead',
     phrases:
       'chief executive|chief executive officer|managing director|directeur general|directrice generale',
   },
@@ -144,6 +147,15 @@ export const concepts: Readonly<Record<string, Concept>> = {
   publish: {
     words:
       'publish publishes published publication appear appeared veroffentlicht erschienen publie publiee parution',
+  },
+  rival: {
+    words:
+      'competitor competitors competition compete competes rival rivals konkurrent konkurrenten konkurrenz wettbewerber wettbewerb concurrent concurrents concurrence',
+  },
+  listing: {
+    words: 'ipo flotation floated listed listing bourse borse borsengang',
+    phrases:
+      'go public|goes public|going public|went public|initial public offering|public offering|share offering|stock exchange|stock market|introduction en bourse',
   },
   win: {
     words:

@@ -32,7 +32,9 @@ const determined =
 export function namesInQuestion(question: string, language: QuestionLanguage): string[] {
   const quoted = [...question.matchAll(/["“„«]\s?([^"“”„«»]{2,80}?)\s?["”“»]/gu)].map(([, name = '']) => name)
   const rest = quoted.reduce((text, name) => text.replace(name, ' '), question)
-  const names = [...rest.matchAll(language === 'de' ? germanRun : run)].flatMap(({ 0: found, index }) => {
+  const names = [
+    ...rest.replaceAll(/['’]s(?=\s)/gu, " '").matchAll(language === 'de' ? germanRun : run),
+  ].flatMap(({ 0: found, index }) => {
     const words = found.split(/\s+/)
     // What begins or ends a run without being part of a name.
     let skipped = 0

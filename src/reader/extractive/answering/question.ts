@@ -141,7 +141,12 @@ export function parseQuestion(text: string): Question {
   const names = namesInQuestion(question.replaceAll(unitWish, ' '), language)
   const sides = sidesOf(question)
   const isTimeline = timeline.test(question)
-  const expects = isTimeline ? null : (askedFor.find(([, pattern]) => pattern.test(question))?.[0] ?? null)
+  const isOpen =
+    isTimeline ||
+    /^what (?:did|do|does) .+ (?:say|said|think|claim|write|mean|announce|recommend)(?!\p{L})/iu.test(
+      question,
+    )
+  const expects = isOpen ? null : (askedFor.find(([, pattern]) => pattern.test(question))?.[0] ?? null)
   const terms = contentTerms(question, names).filter(({ keys }) => !isSaidByValue(keys, expects))
   const isYesNo = yesNoStart.test(question)
   const kind: QuestionKind = isTimeline
@@ -164,12 +169,18 @@ export function parseQuestion(text: string): Question {
     kind,
     expects: isYesNo || kind === 'definition' ? null : expects,
     names,
-    terms: kind === 'definition' ? [] : terms,
+    terms: kind === 'definition' ? [] : isYesNo ? withoutOffering(terms) : terms,
     counted: expects === 'count' ? countedIn(question, terms) : [],
     times,
     sides,
     isCurrent: nowWords.test(question) || (times.length === 0 && !pastWords.test(question)),
   }
+}
+
+/** Whether somebody offers a thing is answered by a sentence that says they have it. */
+function withoutOffering(terms: readonly Term[]): readonly Term[] {
+  const rest = terms.filter(({ keys }) => !keys.includes('=offer'))
+  return rest.length > 1 ? rest : terms
 }
 
 const isDoing = (word: string): boolean =>
@@ -220,16 +231,20 @@ function contentTerms(question: string, names: readonly string[]): Term[] {
   return terms.filter((term, at) => terms.findIndex(({ word }) => word === term.word) === at)
 }
 
+/** People whom something was done to may be called staff. */
+const people: Term = { word: 'people', keys: ['peopl', 'people', '=staff'], position: 0 }
+
 function countedIn(question: string, asked: readonly Term[]): Term[] {
   // Whoever asks how many people work there counts staff.
   const staff = asked.filter(({ keys }) => keys.includes('=staff'))
   if (staff.length > 0) return staff.slice(0, 1)
+  if (/^how many people (?:did|were|was|have|has|will)\s/i.test(question)) return [people]
   const found =
     /(?:how many|wie ?viele|combien d[e'’]|(?:number|anzahl|zahl|nombre) (?:of|der|von|de|d['’]))\s*(?<noun>.*)$/iu.exec(
       question,
     )
   const until =
-    /(?<!\p{L})(?:does|do|did|has|have|had|are|is|was|were|will|can|work|works|in|at|of|for|with|by|from|hat|haben|hatte|sind|gibt|arbeiten|bei|der|von|a-t-|ont|sont|compte|emploie|possède)(?!\p{L}).*$/iu
+    /(?<!\p{L})(?:\p{Ll}+ed|took|take|takes|use|uses|does|do|did|has|have|had|are|is|was|were|will|can|work|works|in|at|of|for|with|by|from|hat|haben|hatte|sind|gibt|arbeiten|bei|der|von|a-t-|ont|sont|compte|emploie|possède)(?!\p{L}).*$/iu
   const noun = (found?.groups?.['noun'] ?? '').replace(until, '')
   const terms = termsOf(noun)
   return terms.length > 0 ? terms : termsOf(found?.groups?.['noun'] ?? '').slice(0, 1)

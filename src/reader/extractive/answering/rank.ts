@@ -2,7 +2,7 @@ import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { isUncertain } from '../../../entities/index.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
-import { momentsIn } from '../values/index.ts'
+import { momentsIn, namesIn } from '../values/index.ts'
 import { valuesAsked, wordIndexAt, type AskedValue } from './asked-values.ts'
 import { nameFinder } from './names.ts'
 import { presenceOf, speaksOf } from './presence.ts'
@@ -41,6 +41,13 @@ function termsIn(sentence: Sentence): Read {
   const read = { terms, keys: keysOf(terms) }
   readTerms.set(sentence, read)
   return read
+}
+
+/** What a sentence speaks of besides the names in it. */
+function commonKeys(sentence: Sentence): ReadonlySet<string> {
+  const inNames = namesIn(sentence.text).filter(({ name, start }) => start > 0 && name.includes(' '))
+  if (inNames.length === 0) return termsIn(sentence).keys
+  return keysOf(termsOf(inNames.reduce((text, { name }) => text.replace(name, ' '), sentence.text)))
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -135,7 +142,8 @@ function coverageOf(
 ): { inside: number; coverage: number } {
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return { inside: 1, coverage: 1 }
-  const { keys } = termsIn(sentence)
+  // “Atlântico Capital” speaks of no capital.
+  const keys = expects === null ? commonKeys(sentence) : termsIn(sentence).keys
   const headings = keysOf(sentence.headings.slice(-2).flatMap(({ text }) => termsOf(text)))
   const isLoose = sentence.kind !== 'prose'
   const neighbours = [sentence.index - 1, sentence.index + 1]

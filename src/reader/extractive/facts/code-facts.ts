@@ -46,7 +46,7 @@ const codes: readonly Code[] = [
   },
   {
     asked:
-      /\b(?:item|article|product|part|order|model|catalogue|Artikel|Bestell)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
+      /\b(?:item|article|product|part|order|model|catalogue|approval|reference|grant|file|case|permit|protocol|patent|Artikel|Bestell|Akten)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
     pattern:
       /(?<![\p{L}\p{N}])(?=[\p{Lu}\d-]*\d)(?:\p{Lu}{1,6}-?\d{2,8}(?:-[\p{Lu}\d]+)*|\d{2,6}-\d{2,6}(?:-\d+)*)(?![\p{L}\p{N}])/gu,
     needsWords: true,

@@ -10,10 +10,14 @@ import { matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
+import { placesOf, termsOf } from './terms.ts'
 
 /** The words of a description that any contact of the kind meets. */
 const isGeneral = (ask: Ask): boolean =>
-  ask.terms.every(({ concepts, isName }) => !isName && concepts.some((concept) => general.has(concept)))
+  ask.terms.every(
+    ({ concepts, isName, weight }) =>
+      !isName && (weight < 0.4 || concepts.some((concept) => general.has(concept))),
+  )
 const general = new Set([
   'general',
   'telephone',
@@ -123,6 +127,47 @@ function onlyCountry(sources: readonly Source[]): string | null {
   return countries.size === 1 ? ([...countries][0] ?? null) : null
 }
 
+/**
+ * The page's links that extraction left out of its text: where the text speaks of what such a link leads to, that is
+ * quoted for it.
+ */
+function linksBesideText(ask: Ask, source: Source, subject: Subject): Fact[] {
+  const { head } = ask
+  if (head === null || isGeneral(ask) || ask.concepts.has('website')) return []
+  const piece = source.pieces.find(
+    ({ kind, plain }) => kind !== 'heading' && placesOf(head, termsOf(plain.text)).length > 0,
+  )
+  if (!piece) return []
+  const known = new Set(source.links.map(({ url }) => url))
+  return source.document.details.links.flatMap(({ url, text }): Fact[] => {
+    if (known.has(url) || !/^https?:/.test(url) || !URL.canParse(url)) return []
+    const { hostname, pathname, hash } = new URL(url)
+    const words = termsOf(
+      `${hostname} ${/^https?:/.test(text) ? '' : text} ${pathname}`.replaceAll(/[/._-]+/g, ' '),
+    )
+    if (
+      hash !== '' ||
+      hostname === source.document.host ||
+      ask.terms.every((term) => placesOf(term, words).length === 0)
+    )
+      return []
+    const span = piece.plain.span(0, piece.plain.text.length)
+    return [
+      {
+        value: url,
+        source,
+        piece,
+        ...span,
+        owner: viewOf(source, subject).ownerAt(piece, 0),
+        modality: 'now',
+        asOf: null,
+        isCurrent: false,
+        match: 0.72,
+      },
+    ]
+  })
+}
+
 export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const own =
     subject.url !== undefined && URL.canParse(subject.url)
@@ -130,7 +175,7 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       : null
   const wantsSite = isGeneral(ask) || ask.concepts.has('website')
   const isRest = ask.terms.every(({ concepts }) => concepts.includes('website'))
-  return contacts(
+  const found = contacts(
     ask,
     source,
     subject,
@@ -160,11 +205,17 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       }
     },
   )
+  return found.some(({ match }) => match >= 0.55)
+    ? found
+    : [...found, ...linksBesideText(ask, source, subject)]
 }
 
 function webAddresses(piece: Piece): Found[] {
+  const emails = emailsIn(piece.plain.text)
   const found = urlsIn(piece.plain.text).filter(
-    ({ start }) => !piece.links.some((link) => link.start <= start && link.end > start),
+    ({ start }) =>
+      !piece.links.some((link) => link.start <= start && link.end > start) &&
+      !emails.some((email) => email.start <= start && email.end > start),
   )
   const linked = piece.links.flatMap((link): Found[] => {
     if (!/^https?:/i.test(link.url) || !URL.canParse(link.url)) return []

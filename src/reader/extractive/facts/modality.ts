@@ -14,7 +14,7 @@ interface Words {
 const english: Words = {
   planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts? (?:that|a|an|revenue|growth)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
   expected: 'will|shall|would|is to|are to|going to',
-  reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people)`,
+  reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied: 'not|never|neither|nor|denied|denies|without|cannot|no(?! (?:fewer|less|more|later))',
   former: String.raw`ago|formerly|former|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
@@ -46,7 +46,7 @@ function patternsFor(language: string | null): Patterns {
   const words = key === 'de' ? german : key === 'fr' ? french : english
   const compile = (source: string) =>
     new RegExp(
-      String.raw`(?<!\p{L})(?:${source})(?!\p{L})${source === english.denied ? String.raw`|n['’]t(?!\p{L})` : ''}`,
+      String.raw`(?<![\p{L}\p{M}])(?:${source})(?!\p{L})${source === english.denied ? String.raw`|n['’]t(?!\p{L})` : ''}`,
       'u',
     )
   const patterns: Patterns = {
@@ -65,7 +65,7 @@ function patternsFor(language: string | null): Patterns {
 export function modalityOf(clause: string, before: string, language: string | null): Modality {
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
-  if (denied.test(before.slice(-60))) return 'denied'
+  if (denied.test(before.replace(/^.*\s(?=.{60})/su, ''))) return 'denied'
   if (reported.test(clause)) return 'reported'
   if (former.test(clause) && !now.test(clause)) return 'former'
   if (planned.test(clause) && !now.test(clause)) return 'planned'

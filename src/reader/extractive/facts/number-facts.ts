@@ -33,8 +33,19 @@ export function numbersOf(piece: Piece, { language, written }: Source): Numbers 
   if (known) return known
   const text = piece.plain.text
   const moments = momentsIn(text, { language, written })
+  const phones = [...text.matchAll(/(?:\+|\(?0)\d[\d\s()/.–-]{6,}\d/g)]
   const quantities = /\d|\p{L}/u.test(text)
-    ? quantitiesIn(text, language).filter((quantity) => !isDate(quantity, moments))
+    ? quantitiesIn(text, language).filter(
+        (quantity) =>
+          !isDate(quantity, moments) &&
+          !phones.some(
+            ({ index, 0: phone }) =>
+              quantity.start >= index &&
+              quantity.end <= index + phone.length &&
+              quantity.unit === null &&
+              quantity.currency === null,
+          ),
+      )
     : []
   const made = { quantities, moments }
   read.set(piece, made)
@@ -61,6 +72,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
       const value = valueFor(ask, quantity, piece)
       return value === null ? [] : [{ quantity, value }]
     })
+    const isOnly = isRare(ask) && onlyValue(ask, source)
     for (const { quantity, value } of fitting) {
       const site: Site = {
         extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
@@ -71,11 +83,26 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
           .filter((other) => other.quantity !== quantity && other.quantity.isFormer === quantity.isFormer)
           .map((other) => other.quantity),
       }
-      const fact = factOf(ask, source, site, quantity, value, moments)
+      const fact = factOf(ask, source, site, quantity, value, moments, isOnly)
       if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
     }
   }
   return facts
+}
+
+/** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
+const isRare = ({ unit }: Ask): boolean =>
+  unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
+
+function onlyValue(ask: Ask, source: Source): boolean {
+  const values = new Set(
+    source.pieces.flatMap((piece) =>
+      numbersOf(piece, source).quantities.flatMap((quantity) =>
+        quantity.unit?.dimension === ask.unit?.dimension ? [quantity.value] : [],
+      ),
+    ),
+  )
+  return values.size === 1 && ask.terms.every(({ isName }) => !isName)
 }
 
 /** An amount of money that stands alone is a price. */
@@ -92,11 +119,12 @@ function factOf(
   quantity: Quantity,
   value: number,
   moments: readonly Moment[],
+  isOnly: boolean,
 ): Omit<Fact, 'owner'> | null {
   const { piece } = site
   const text = piece.plain.text
   const { score, head, names } = matchAt(ask, source, site)
-  if (head < 0.3 || names < 0.3) return null
+  if ((head < 0.3 && !isOnly) || names < 0.3) return null
   const clause = clauseAt(text, quantity.start, quantity.end)
   const words = text.slice(clause.start, clause.end)
   const period = periodMatch(ask, source, site, moments)
@@ -119,7 +147,7 @@ function factOf(
     isCurrent: saysNow(words, source.language),
     match: Math.min(
       1,
-      (inherited ? 0.88 : score * nearness) *
+      (inherited ? 0.88 : Math.max(isOnly ? 0.58 : 0, score * nearness)) *
         period *
         (names < 0.5 ? 0.8 : 1) *
         subsetFactor(ask, site) *
@@ -214,6 +242,8 @@ function hintOf(piece: Piece): Hint | null {
 
 const preposition =
   /(?<!\p{L})(?:for|in|at|by|with|to|from|on|among|across|per|für|bei|mit|an|auf|pro|pour|dans|à|par|chez|sur)(?!\p{L})/iu
+const onlyHedge =
+  /^\W*(?:(?:about|around|some|approx\.?|approximately|roughly|circa|ca\.?|over|more than|nearly|almost|up to|currently|now|rund|etwa|knapp|über|mehr als|derzeit|environ|plus de|près de|actuellement|\d+\s?[–-]\s?\d+ \()\s?)*$/iu
 const leadsToNumber =
   /(?:^|\s)(?:is|are|was|were|of|to|at|reached|numbers?|numbered|totals?|totall?ed|counts?|now|beträgt|betrug|liegt bei|von|auf|zählt|de|est|sont|compte|atteint|=|:)\s*(?:about |around |some |roughly |nearly |almost |over |more than |rund |etwa |knapp |über |environ |près de |plus de )?$/iu
 
@@ -232,8 +262,7 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
   // “Head office: Quay Street 4” counts nothing.
-  if (piece.kind === 'pair' && !/^\W*(?:\p{L}+\.?\s){0,2}$/u.test(text.slice(0, start)) && start > 0)
-    return 0.5
+  if (piece.kind === 'pair' && !onlyHedge.test(text.slice(0, start))) return 0.5
   if (piece.kind !== 'sentence' && placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length > 0)
     return /^\s?(?:\p{Ll}{3,})/u.test(after) &&
       !/^\s?(?:people|in total|worldwide|insgesamt|personnes)/iu.test(after) &&

@@ -220,7 +220,10 @@ function optionFact(
     end: span.end,
     owner: viewOf(source, subject).ownerAt(piece, start),
     modality: modalityOf(
-      piece.kind === 'sentence' ? text.slice(clause.start, clause.end) : '',
+      piece.kind === 'sentence' &&
+        !/\b(?:filed|planned|pending|ongoing|announced|not finished|in progress)\b/i.test(value)
+        ? text.slice(clause.start, clause.end)
+        : '',
       isDenial ? '' : text.slice(clause.start, start),
       source.language,
     ),

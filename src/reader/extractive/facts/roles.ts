@@ -57,7 +57,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ],
   [
     'spokesperson',
-    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in)?|porte-parole',
+    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in|s)?|Pressekontakt|Pressestelle|contact presse|porte-parole',
   ],
   [
     'sales head',

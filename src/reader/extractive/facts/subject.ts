@@ -46,7 +46,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const mark = namePattern(name, subject.type === 'person')
   const isOwn = relation === 'own'
   const topics = isOwn
-    ? null
+    ? topicsOf(source, mark, 'subject', true)
     : topicsOf(
         source,
         mark,
@@ -55,20 +55,27 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const isNamedEarly = source.document.text.search(mark) < 600
   const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
+  const comparesSubject = (block: number): boolean =>
+    source.blocks[block]?.rows.some(([first]) => first !== undefined && fold(first.text) === fold(name)) ??
+    false
+
   return {
     relation,
     ownerAt(piece, at) {
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
-        const table = source.blocks[piece.block]?.plain.text ?? ''
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
         if (isNamed) return 'subject'
         // A table that names the subject in one row speaks of others in the rest.
-        return namesSubject(table) || relation === 'mentions' ? 'other' : 'subject'
+        return comparesSubject(piece.block) || relation === 'mentions' ? 'other' : 'subject'
       }
       const before = piece.plain.text.slice(0, at)
-      if (isOwn) return speaksOfOther(before) && !namesSubject(before) ? 'other' : 'subject'
-      if (namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
-      const topic = topics?.get(piece) ?? 'unknown'
+      if (isOwn)
+        return (speaksOfOther(before) || topics.get(piece) === 'other') && !namesSubject(before)
+          ? 'other'
+          : 'subject'
+      // A section about the subject; the headline of the whole page says less.
+      if (piece.headings.length > 1 && namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
+      const topic = topics.get(piece) ?? 'unknown'
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
       if (namesSubject(clause)) return 'subject'
@@ -87,7 +94,9 @@ const startsWithOther = (title: string, mark: RegExp): boolean => {
 const others =
   /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)\s\p{Ll}/u
 
-const speaksOfOther = (before: string): boolean => others.test(before)
+const speaksOfOther = (before: string): boolean =>
+  others.test(before) ||
+  /^(?:Rival|Competitor|Konkurrent|Wettbewerber|Its rival|Le concurrent)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {

@@ -59,7 +59,12 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
     if (!sameWord(token.stem, first, term.isName)) continue
     if (!term.stems.every((stem, offset) => sameWord(tokens[at + offset]?.stem ?? '', stem, term.isName)))
       continue
-    found.push({ start: token.start, end: tokens[at + term.stems.length - 1]?.end ?? token.end, strength: 1 })
+    found.push({
+      start: token.start,
+      end: tokens[at + term.stems.length - 1]?.end ?? token.end,
+      // A form of the word, or a longer one with it inside, may mean something else.
+      strength: token.stem === first ? 1 : 0.85,
+    })
   }
   for (const { concept, from, to, isWeak } of term.isName ? [] : hits) {
     if (!term.concepts.includes(concept)) continue

@@ -31,19 +31,31 @@ function namesPattern({ name, type }: Subject): RegExp | null {
   if (words.length > 1 && type === 'person') {
     forms.push(String.raw`(?:(?:Prof|Dr|Mr|Mrs|Ms|Herr|Frau|Professor|Mme|M)\.? )?${literally(last)}`)
     if (first.length >= 3) forms.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
-  } else if (words.length > 1 && type !== 'article' && type !== 'research_paper' && first.length >= 4 && !/^(?:the|university|institute|bank|new|north|south|atelier|studio|groupe|gruppe)$/i.test(first))
+  } else if (
+    words.length > 1 &&
+    type !== 'article' &&
+    type !== 'research_paper' &&
+    first.length >= 4 &&
+    !/^(?:the|university|institute|bank|new|north|south|atelier|studio|groupe|gruppe)$/i.test(first)
+  )
     forms.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${forms.join('|')})(?![\p{L}\p{N}])`, 'u')
 }
 
-const selfWords = /(?<!\p{L})(?:we|our|us|ours|I|my|me|wir|unser\p{L}*|uns|ich|mein\p{L}*|nous|notre|nos|je|mon|ma|mes)(?!\p{L})/u
+const selfWords =
+  /(?<!\p{L})(?:we|our|us|ours|I|my|me|wir|unser\p{L}*|uns|ich|mein\p{L}*|nous|notre|nos|je|mon|ma|mes)(?!\p{L})/u
 const selfStart = /^["“„«'\s]*(?:we|our|i|my|wir|unsere?[nrsm]?|ich|nous|notre|nos|je|j['’])(?!\p{L})/iu
 const pronounStart =
   /^["“„«'\s]*(?:it|its|they|their|he|she|his|her|the (?:company|firm|business|start-?up|group|maker|manufacturer|university|researcher|author|study|paper|trial|article|plant|factory|product|platform|software)|es|sie|er|ihre?|seine?|das (?:unternehmen|start-?up)|die (?:firma|gesellschaft)|der (?:hersteller|anbieter)|elle|il|son|sa|ses|l['’]entreprise|la (?:société|jeune pousse|start-?up)|le (?:groupe|fabricant))(?!\p{L})/iu
-const nameStart = /^["“„«'\s]*(?:(?:In|At|On|By|Since|For|From|Im|Am|En|À|Au)\s[^,]{2,40},\s)?(?:the |der |die |das |le |la )?(\p{Lu}[\p{L}\p{N}&.'’-]*(?:\s(?:(?:of|de|der|von|van|für|and|&)\s)?\p{Lu}[\p{L}\p{N}&.'’-]*)*)/u
+const nameStart =
+  /^["“„«'\s]*(?:(?:In|At|On|By|Since|For|From|Im|Am|En|À|Au)\s[^,]{2,40},\s)?(?:the |der |die |das |le |la )?(\p{Lu}[\p{L}\p{N}&.'’-]*(?:\s(?:(?:of|de|der|von|van|für|and|&)\s)?\p{Lu}[\p{L}\p{N}&.'’-]*)*)/u
 
 const samePage = (one: string, other: string): boolean => pageKey(one) === pageKey(other)
-const pageKey = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/[#?].*$/, '').replace(/\/(?:index\.\w+)?$/, '')
+const pageKey = (url: string): string =>
+  url
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/[#?].*$/, '')
+    .replace(/\/(?:index\.\w+)?$/, '')
 
 /** Tells, for each statement of a page, whether it speaks of the subject. */
 export function aboutness(page: PageText, subject: Subject): Aboutness {
@@ -92,7 +104,11 @@ function strangersIn({ statements }: PageText, names: RegExp | null): ReadonlySe
     for (const [at, token] of tokens.entries())
       if (!token.hasCapital) small.add(token.word)
       else if (at > 0 && kind === 'sentence' && token.word.length > 2) capital.add(token.word)
-  return new Set([...capital].filter((word) => !small.has(word) && !(names?.test(word[0]?.toUpperCase() + word.slice(1)) ?? false)))
+  return new Set(
+    [...capital].filter(
+      (word) => !small.has(word) && !(names?.test(word[0]?.toUpperCase() + word.slice(1)) ?? false),
+    ),
+  )
 }
 
 interface Clues {
@@ -117,21 +133,23 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
     }
     const isNamed = names?.test(text) ?? false
     let about: About
-    const beginner = begunBy(text, kind, strangers)
+    const beginner = begunBy(statement, strangers)
     if (isNamed) about = 'own'
     else if (heading && !isAboutSubject && (names?.test(heading.text) ?? false)) about = 'own'
-    else if (selfStart.test(text) || (isOwnPage && selfWords.test(text))) about = isAboutSubject ? 'own' : topic
+    else if (selfStart.test(text) || (isOwnPage && selfWords.test(text)))
+      about = isAboutSubject ? 'own' : topic
     else if (pronounStart.test(text)) about = topic
     else about = beginner ?? (isAboutSubject ? 'own' : kind === 'sentence' ? topic : 'unknown')
     // Somebody else's story does not become the subject's by a pronoun.
-    if (about !== 'unknown' && kind === 'sentence') topic = isNamed && beginner === 'other' && !isAboutSubject ? 'other' : about
+    if (about !== 'unknown' && kind === 'sentence')
+      topic = isNamed && beginner === 'other' && !isAboutSubject ? 'other' : about
     told.set(statement, about)
   }
   return told
 }
 
 /** “Northgate Ventures led the round”: another is named at the start and does something. */
-function begunBy(text: string, kind: Statement['kind'], strangers: ReadonlySet<string>): About | null {
+function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<string>): About | null {
   if (kind === 'row' || kind === 'heading') return null
   const found = nameStart.exec(text)
   const run = found?.[1]
@@ -139,8 +157,17 @@ function begunBy(text: string, kind: Statement['kind'], strangers: ReadonlySet<s
   // “The Basel company” is whoever is at home there.
   if (placesIn(run).length > 0) return null
   const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
+  // German writes every noun with a capital: only a name of several words is told from one.
+  if (
+    language?.startsWith('de') &&
+    (words.length < 2 ||
+      /^(?:der|die|das|ein|eine|unsere?)\s/iu.test(text) ||
+      /(?:e|en|er|es)$/.test(words[0] ?? ''))
+  )
+    return null
   const after = text.slice(found[0].length)
   if (!/^(?:['’]s)? \p{Ll}/u.test(after)) return null
-  const isStranger = words.length > 1 ? words.slice(1).some((word) => strangers.has(word)) : strangers.has(words[0] ?? '')
+  const isStranger =
+    words.length > 1 ? words.slice(1).some((word) => strangers.has(word)) : strangers.has(words[0] ?? '')
   return isStranger ? 'other' : null
 }

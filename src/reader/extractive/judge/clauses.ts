@@ -3,6 +3,7 @@ import {
   denial,
   denialAfter,
   denialBefore,
+  departed,
   ended,
   hasCue,
   noDenial,
@@ -35,19 +36,20 @@ const parts = (...sources: string[]): RegExp => new RegExp([marks, ...sources].j
 const boundaries = {
   en: parts(
     String.raw`,?\s(?:but|while|whereas|although|though|because|since we)\s`,
-    String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor)\s)`,
+    String.raw`,\s(?=(?:which|who|whose|where|when|so|as|and|or|nor|we|it|they|he|she|the company|our|its)\s)`,
     String.raw`\sand\s(?=(?:we|it|they|he|she|there|is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|never|not|no|then|remains?|continues?|keeps?|stays?|works?|makes?|sells?|offers?|runs?|employs?|plans?|expects?|owns?|operates?|says?|said|became|took|made|sold|moved|won|led|left|lives?|speaks?|holds?|uses?|sat|came|went|began|grew|ran|\p{Ll}{3,}ed)\s)`,
+    String.raw`\s(?=(?:who|which)\s)`,
     String.raw`,\s(?=\p{L}+ of (?:which|whom|them)\s)`,
     String.raw`,\s(?=(?:do|does|did|is|are|was|were|has|have|had|will|can|cannot|not|never|against|up from|down from|compared|after|before|with|led|including|mostly|most)\s)`,
   ),
   de: parts(
     String.raw`,?\s(?:sondern|aber|während|weil|obwohl|jedoch|doch)\s`,
-    String.raw`,\s(?=(?:und|oder|der|die|das|dem|den|wo|dass|wie|so|was|deren|dessen)\s)`,
+    String.raw`,\s(?=(?:beschäftigt|wir|und|oder|der|die|das|dem|den|wo|dass|wie|so|was|deren|dessen)\s)`,
     String.raw`\sund\s(?=(?:wir|es|sie|er|ist|sind|hat|haben|wird|nicht|kein\p{L}*|bleibt|bietet|plant|beschäftigt|will|soll)\s)`,
   ),
   fr: parts(
     String.raw`,?\s(?:mais|tandis que|car|alors que|bien que|parce que)\s`,
-    String.raw`,\s(?=(?:et|ou|qui|dont|où|ni|contre|mais)\s)`,
+    String.raw`,\s(?=(?:l['’]entreprise|elle|il|nous|la société|et|ou|qui|dont|où|ni|contre|mais)\s)`,
     String.raw`\set\s(?=(?:nous|elle|il|est|ont|a|ne|n['’]|reste|propose|emploie|compte|vise)\s)`,
   ),
 }
@@ -94,14 +96,20 @@ export function forceAt(statement: Statement, places: readonly Stretch[]): Force
     // The month is no “may”.
     .replaceAll(/(?<!^)(?<!\p{L})May(?!\p{L})|^May(?= \d)/gu, blank)
   let text = whole
-  for (const place of local) text = text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
+  for (const place of local)
+    text =
+      text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
   const mood = moodOf(statement, text, whole, clause)
   const isFormer = local.some((place) => former.test(text.slice(Math.max(0, place.start - 24), place.start)))
-  return { denied: deniedAt(text, local, language), mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood }
+  return {
+    denied: deniedAt(text, local, language),
+    mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood,
+  }
 }
 
 /** “Former customers”, “an ex-employee”: said of the word that follows. */
-const former = /(?<!\p{L})(?:former|ex|ehemalige?[nrsm]?|frühere?[nrsm]?|anciens?|anciennes?)[-\s](?:\p{L}+ )?$/iu
+const former =
+  /(?<!\p{L})(?:former|ex|ehemalige?[nrsm]?|frühere?[nrsm]?|anciens?|anciennes?)[-\s](?:\p{L}+ )?$/iu
 
 /** How far behind “no” the word may stand that it denies. */
 const reach = 45
@@ -111,13 +119,20 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
   const reaching = [...text.matchAll(cueFor(denialBefore, language))].filter((match) =>
     places.some(({ start }) => start > match.index && start - match.index - match[0].length < reach),
   )
-  const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) => places.some(({ end }) => end <= match.index))
-  const over = [...text.matchAll(cueFor(ended, language))].filter((match) => /n[ei]|not|any|plus/i.test(match[0]))
+  const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) =>
+    places.some(({ end }) => end <= match.index),
+  )
+  const over = [...text.matchAll(cueFor(ended, language))].filter((match) =>
+    /n[ei]|not|any|plus/i.test(match[0]),
+  )
   // French denies with two words and German with “nicht mehr”: what overlaps or stands close is one denial.
   // And “neither … nor”, “no … and no” deny one thing after the other, not twice.
   const once = wide.filter((match) => !/^(?:nor|ni)$/i.test(match[0]))
   const listed = reaching.length > 0 ? [Math.max(...reaching.map((match) => match.index))] : []
-  const cues = [...once, ...after, ...over].map((match) => match.index).concat(listed).toSorted((a, b) => a - b)
+  const cues = [...once, ...after, ...over]
+    .map((match) => match.index)
+    .concat(listed)
+    .toSorted((a, b) => a - b)
   const apart = cues.filter((place, at) => at === 0 || place - (cues[at - 1] ?? 0) > 22)
   if (apart.length === 0) return wide.length > 0
   return apart.length === 1 ? true : null
@@ -132,6 +147,6 @@ function moodOf(statement: Statement, text: string, whole: string, clause: Claus
   // Begun and not ended is told by the whole: “started her doctorate”.
   if (hasCue(pending, whole, language)) return 'pending'
   if (hasCue(planned, text, language)) return 'planned'
-  if (hasCue(ended, text, language)) return 'ended'
-  return hasCue(past, text.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'
+  if (hasCue(ended, text, language) || hasCue(departed, whole, language)) return 'ended'
+  return hasCue(past, whole.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'
 }

@@ -36,8 +36,12 @@ function readLexicon(text: string): Lexicon {
     if (relation) {
       const [, one = '', sign, other = ''] = relation
       if (sign === '<') parents.set(one, [...(parents.get(one) ?? []), other])
-      else for (const [from, to] of [[one, other], [other, one]] as const)
-        opposites.set(from, (opposites.get(from) ?? new Set()).add(to))
+      else
+        for (const [from, to] of [
+          [one, other],
+          [other, one],
+        ] as const)
+          opposites.set(from, (opposites.get(from) ?? new Set()).add(to))
       continue
     }
     const found = /^(\S+?)(:| >) (.*)$/.exec(line)

@@ -14,6 +14,7 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   stated: 0.9,
   'stated-above': 0.8,
   denied: 0.92,
+  'denied-core': 0.85,
   ended: 0.9,
   planned: 0.85,
   opposite: 0.88,

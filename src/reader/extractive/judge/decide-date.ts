@@ -31,12 +31,15 @@ function isDateLine(statement: Statement, moment: Moment, published: string | nu
   }
   return (
     (statement.tokens.length <= 10 && moment.date.length >= 7) ||
-    /(?<!\p{L})(?:published|posted|submitted|accepted|received|veröffentlicht|publié|erschienen)(?!\p{L})/iu.test(statement.text)
+    /(?<!\p{L})(?:published|posted|submitted|accepted|received|veröffentlicht|publié|erschienen)(?!\p{L})/iu.test(
+      statement.text,
+    )
   )
 }
 
 /** “The company began in 2013”, “we started out in 1998”. */
-const beganIn = /(?<!\p{L})(?:began|started(?: out)?|started life|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
+const beganIn =
+  /(?<!\p{L})(?:began|started(?: out)?|started life|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
 const began = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
 
 /** When something was founded, born or begun, which happens once: another year contradicts. */
@@ -51,18 +54,39 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
     const moments = momentsOf(statement, source.page).filter(({ isRough }) => !isRough)
     if (moments.length === 0) continue
     const words = occurrencesOf(statement, slot)
-    const isLabelled = statement.heading !== null && statement.heading.text.length < 25 && occurrencesOf(statement.heading, slot).length > 0 && statement.tokens.length <= 6
+    const isLabelled =
+      statement.heading !== null &&
+      statement.heading.text.length < 25 &&
+      occurrencesOf(statement.heading, slot).length > 0 &&
+      statement.tokens.length <= 6
     for (const moment of moments) {
-      const word = words.find(({ start, end }) => Math.abs(moment.start - end) < 110 || Math.abs(start - moment.end) < 90)
+      const word = words.find(
+        ({ start, end }) => Math.abs(moment.start - end) < 110 || Math.abs(start - moment.end) < 90,
+      )
       const before = statement.text.slice(0, moment.start - statement.start)
-      const isSince = slot.concepts.has('found') && began.test(before) && /(?:made|making|built|building|in business|family|traded|hergestellt|fertig|fabriqu|brew|producing)/iu.test(before)
-      const isBegun = slot.concepts.has('found') && beganIn.test(before) && about === 'own' && before.length < 60
+      const isSince =
+        slot.concepts.has('found') &&
+        began.test(before) &&
+        /(?:made|making|built|building|in business|family|traded|hergestellt|fertig|fabriqu|brew|producing)/iu.test(
+          before,
+        )
+      const isBegun =
+        slot.concepts.has('found') && beganIn.test(before) && about === 'own' && before.length < 60
       if (!word && !isSince && !isLabelled && !isBegun) continue
       if (word && between(statement, word, moment)) continue
       const start = Math.min(word?.start ?? moment.start, moment.start)
       const end = Math.max(word?.end ?? moment.end, moment.end)
-      const force = forceAt(statement, [{ start, end: start }, { start: end, end }])
-      if (force.denied !== false || force.mood === 'asked' || force.mood === 'rumoured' || force.mood === 'planned') continue
+      const force = forceAt(statement, [
+        { start, end: start },
+        { start: end, end },
+      ])
+      if (
+        force.denied !== false ||
+        force.mood === 'asked' ||
+        force.mood === 'rumoured' ||
+        force.mood === 'planned'
+      )
+        continue
       const isIn = inWindow(moment.date, window)
       if (isIn === null) continue
       findings.push(found(isIn, statement, moment, source, window, 'the page gives'))
@@ -76,10 +100,21 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
 function between(statement: Statement, word: { start: number; end: number }, moment: Moment): boolean {
   const [from, to] = word.end <= moment.start ? [word.end, moment.start] : [moment.end, word.start]
   const text = statement.text.slice(from - statement.start, to - statement.start)
-  return /;|\.\s|(?<!\p{L})(?:and|who|which|und|et|qui)(?!\p{L})[^,;]{0,40}(?:ed|has|have|wurde|a)\s/iu.test(text) || /(?:19|20)\d\d/.test(text)
+  return (
+    /;|\.\s|(?<!\p{L})(?:and|who|which|und|et|qui)(?!\p{L})[^,;]{0,40}(?:ed|has|have|wurde|a)\s/iu.test(
+      text,
+    ) || /(?:19|20)\d\d/.test(text)
+  )
 }
 
-const found = (isIn: boolean, statement: Statement, moment: Moment, source: Source, window: Window, lead: string): Finding => ({
+const found = (
+  isIn: boolean,
+  statement: Statement,
+  moment: Moment,
+  source: Source,
+  window: Window,
+  lead: string,
+): Finding => ({
   verdict: isIn ? 'yes' : 'no',
   rule: 'date',
   source,

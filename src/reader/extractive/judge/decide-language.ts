@@ -19,7 +19,10 @@ const codes: Readonly<Record<string, string>> = {
 
 /** The language that a condition asks a work to be written in, or null. */
 export function writtenLanguage({ text }: Condition): string | null {
-  const found = /(?:written|published|available|verfasst|geschrieben|écrite?|rédigée?)\s(?:in|auf|en)\s(\p{L}+)$/iu.exec(text)
+  const found =
+    /(?:written|published|available|verfasst|geschrieben|écrite?|rédigée?)\s(?:in|auf|en)\s(\p{L}+)$/iu.exec(
+      text,
+    )
   const name = found?.[1]?.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return name === undefined ? null : (codes[name] ?? null)
 }
@@ -27,7 +30,9 @@ export function writtenLanguage({ text }: Condition): string | null {
 /** The language of the page, which its first long sentence shows. */
 export function decideLanguage(wanted: string, source: Source): Finding[] {
   const { language } = source.page
-  const sentence = source.page.statements.find(({ kind, tokens }) => kind === 'sentence' && tokens.length >= 8)
+  const sentence = source.page.statements.find(
+    ({ kind, tokens }) => kind === 'sentence' && tokens.length >= 8,
+  )
   if (language === null || !sentence || !source.about.isAboutSubject) return []
   const isSo = language.slice(0, 2) === wanted
   return [

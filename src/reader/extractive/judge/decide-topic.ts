@@ -3,7 +3,7 @@ import type { Condition, Slot } from './condition.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { grammarWords } from './light-words.ts'
-import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
+import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 import { happenedIn } from './timing.ts'
 
@@ -20,7 +20,7 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const match = matchSlots(statement, condition.slots)
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
-    if (match) continue
+    if (match && said) continue
     const partial = partialMatch(statement, condition, source, now)
     if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
     if (partial) continue
@@ -33,13 +33,22 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
 /** Verbs that a page seldom spends a word on: whoever speaks of its pilot plant operates one. */
 const plainVerbs = new Set(['operate', 'make', 'develop', 'offer', 'employ', 'examine'])
 
+const startingVerbs = new Set(['open-site', 'launch', 'expand'])
+
 /** Everything is said but such a verb. */
 function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
-  const { slots } = condition
-  if (slots.length < 3 || condition.mode === 'plan') return null
+  const { slots, mode } = condition
+  if (slots.length < 3) return null
   for (const left of slots) {
-    if (!left.isVerb || ![...left.concepts].some((concept) => plainVerbs.has(concept))) continue
-    const match = matchSlots(statement, slots.filter((slot) => slot !== left))
+    const isPlain = [...left.concepts].some(
+      (concept) => plainVerbs.has(concept) || (mode === 'plan' && startingVerbs.has(concept)),
+    )
+    if (!isPlain || (!left.isVerb && mode !== 'plan')) continue
+    if (statement.heading && deniesBelow(statement.heading.text)) continue
+    const match = matchSlots(
+      statement,
+      slots.filter((slot) => slot !== left),
+    )
     if (!match || match.above > 0 || match.end - match.start > 120) continue
     const said = verdictOf(match, condition, source, now)
     if (said?.verdict === 'yes') return match
@@ -59,7 +68,11 @@ const noWord =
   /^["“„«\s]*(?:no|not (?:at present|yet|currently|at the moment)|nein|non|noch nicht|pas encore|never)(?:[.,;:!–—]|\s(?:we|wir|nous)|$)/iu
 
 /** A question above that asks for just this, and an answer that begins with yes or no. */
-function answerOf(condition: Condition, statement: Statement, before: Statement | undefined): 'yes' | 'no' | null {
+function answerOf(
+  condition: Condition,
+  statement: Statement,
+  before: Statement | undefined,
+): 'yes' | 'no' | null {
   const { heading } = statement
   if (!heading?.isQuestion || before?.start !== heading.start) return null
   if (!condition.slots.every((slot) => occurrencesOf(heading, slot).length > 0)) return null
@@ -96,11 +109,19 @@ function forceOf(match: Match): Force {
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
   const force = endedBy(forceOf(match), match, now)
   if (force.mood === 'asked' || force.denied === null) return null
-  const said = force.denied ? deniedVerdict(force, condition, match, source) : statedVerdict(force, condition, match)
+  const said = force.denied
+    ? deniedVerdict(force, condition, match, source)
+    : statedVerdict(force, condition, match)
   if (said === null || said.verdict === 'no' || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   if (isIn === true) return said
-  return isIn === false && (happensOnce(condition) || /(?<!\p{L})(?:latest|most recent(?:ly)?|last|letzte[nrs]?|zuletzt|dernière?)(?!\p{L})/iu.test(match.statement.text)) ? { verdict: 'no', rule: 'date' } : null
+  return isIn === false &&
+    (happensOnce(condition) ||
+      /(?<!\p{L})(?:latest|most recent(?:ly)?|last|letzte[nrs]?|zuletzt|dernière?)(?!\p{L})/iu.test(
+        match.statement.text,
+      ))
+    ? { verdict: 'no', rule: 'date' }
+    : null
 }
 
 /** “From 2019 to 2022”: over, if that was before now. */
@@ -113,7 +134,8 @@ function endedBy(force: Force, { statement, start, end }: Match, now: Date): For
 }
 
 const once = ['found', 'born', 'doctorate', 'ipo', 'acquired-state', 'retire', 'join', 'insolvent']
-const happensOnce = ({ slots }: Condition): boolean => slots.some(({ concepts }) => once.some((concept) => concepts.has(concept)))
+const happensOnce = ({ slots }: Condition): boolean =>
+  slots.some(({ concepts }) => once.some((concept) => concepts.has(concept)))
 
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
@@ -124,7 +146,11 @@ function deniedVerdict(force: Force, condition: Condition, match: Match, source:
   if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
   const asksToTell = hasConcept(condition, 'publish')
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
-  if (force.mood === 'rumoured' || (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)) return null
+  if (
+    force.mood === 'rumoured' ||
+    (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)
+  )
+    return null
   if (condition.mode === 'plan' && force.mood !== 'planned') return null
   if (wordsBeside(match, source) > mostBeside) return null
   return { verdict: 'no', rule: force.mood === 'ended' ? 'ended' : 'denied' }
@@ -133,11 +159,15 @@ function deniedVerdict(force: Force, condition: Condition, match: Match, source:
 function statedVerdict({ mood }: Force, condition: Condition, match: Match): Said {
   const stated: Rule = match.above > 0 ? 'stated-above' : 'stated'
   const { mode, isReport } = condition
-  if (isReport) return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text) ? null : { verdict: 'yes', rule: stated }
+  if (isReport)
+    return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text)
+      ? null
+      : { verdict: 'yes', rule: stated }
   if (mood === 'withheld') return hasConcept(condition, 'publish') ? { verdict: 'no', rule: 'denied' } : null
   if (mood === 'rumoured') return null
   if (mode === 'plan') return mood === 'planned' ? { verdict: 'yes', rule: stated } : null
-  if (mood === 'planned' || mood === 'pending') return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
+  if (mood === 'planned' || mood === 'pending')
+    return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
   if (/^can(?!\p{L})/iu.test(condition.text)) return null
   if (mode === 'past') return { verdict: 'yes', rule: stated }
   if (mood === 'ended') return { verdict: 'no', rule: 'ended' }
@@ -145,43 +175,111 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
 }
 
 /** “Speaks at a conference in September” is true of what is planned for then. */
-const isScheduled = (condition: Condition): boolean => hasConcept(condition, 'speak', 'leave', 'conference', 'announce', 'delay')
+const isScheduled = (condition: Condition): boolean =>
+  hasConcept(condition, 'speak', 'leave', 'conference', 'announce', 'delay')
 /** What was once done stays done: a certificate was granted, a trial was made. */
 const isAct = (condition: Condition): boolean =>
-  hasConcept(condition, 'certify', 'rct', 'randomised', 'preregister', 'retract', 'peer-review', 'find', 'test', 'use', 'compare', 'measure', 'public-company', 'acquired-state', 'layoff', 'insolvent', 'study', 'doctorate', 'release-openly', 'shut-down', 'improve', 'rise', 'fall', 'fund', 'receive')
+  hasConcept(
+    condition,
+    'certify',
+    'rct',
+    'randomised',
+    'preregister',
+    'retract',
+    'peer-review',
+    'find',
+    'test',
+    'use',
+    'compare',
+    'measure',
+    'public-company',
+    'acquired-state',
+    'layoff',
+    'insolvent',
+    'study',
+    'doctorate',
+    'release-openly',
+    'shut-down',
+    'improve',
+    'rise',
+    'fall',
+    'fund',
+    'receive',
+  )
 
 const hasConcept = ({ slots }: Condition, ...wanted: string[]): boolean =>
   slots.some(({ concepts }) => wanted.some((concept) => concepts.has(concept)))
 
 /** The opposite of what is asked, or the heart of it denied. */
-function contradiction(statement: Statement, condition: Condition, source: Source): { rule: Rule; match: Match } | null {
-  if (condition.mode === 'plan') return null
-  const opposed = matchSlots(statement, condition.slots, { opposite: true })
-  if (opposed) {
+function contradiction(
+  statement: Statement,
+  condition: Condition,
+  source: Source,
+): { rule: Rule; match: Match } | null {
+  if (condition.mode === 'plan' || condition.isReport) return null
+  const cores = coresOf(condition.slots)
+  for (const core of [condition.slots, ...cores]) {
+    const opposed = matchSlots(statement, core, { opposite: true })
+    if (!opposed) continue
     const force = forceOf(opposed)
-    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended')) return { rule: 'opposite', match: opposed }
-    return null
+    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
+      return { rule: 'opposite', match: opposed }
   }
-  for (const core of coresOf(condition.slots)) {
-    const match = matchSlots(statement, core)
+  for (const core of [condition.slots, ...cores]) {
+    const match = matchSlots(statement, core, { general: true })
     if (!match || match.above > 0) continue
     const force = forceOf(match)
-    const isDenied = force.denied === true && force.mood !== 'rumoured' && force.mood !== 'withheld' && force.mood !== 'asked'
-    if (isDenied && wordsBeside(match, source) <= mostBesideCore) return { rule: 'denied', match }
+    const isDenied =
+      force.denied === true &&
+      force.mood !== 'rumoured' &&
+      force.mood !== 'withheld' &&
+      force.mood !== 'asked'
+    if (
+      isDenied &&
+      (core === condition.slots || isWhole(match)) &&
+      wordsBeside(match, source) <= mostBesideCore
+    )
+      return { rule: 'denied-core', match }
+    // What is still to come is not yet operated, made or offered.
+    const isToCome =
+      (force.mood === 'planned' || force.mood === 'pending') &&
+      force.denied === false &&
+      condition.mode === 'state' &&
+      !isScheduled(condition)
+    const left = condition.slots.filter((slot) => !core.includes(slot))
+    if (
+      isToCome &&
+      left.length === 1 &&
+      left[0]?.isVerb &&
+      [...left[0].concepts].some((concept) => plainVerbs.has(concept))
+    )
+      return { rule: 'planned', match }
   }
   return null
+}
+
+/** “No office” denies an office; “no office telephone” does not. */
+function isWhole({ statement, end }: Match): boolean {
+  const after = statement.text.slice(end - statement.start)
+  return /^\s*(?:$|[.,;:!?()|–—-]|(?:in|at|for|of|on|with|and|or|is|are|was|were|has|have|had|to|by|from|yet|here|there|haben|hat|ist|sind|wir|und|für|von|et|ou|pour|de|à)(?!\p{L}))/iu.test(
+    after,
+  )
 }
 
 /** What is denied as a whole is denied in every part: who has no shop sells through none. */
 function coresOf(slots: readonly Slot[]): Slot[][] {
   const cores: Slot[][] = []
-  const isTelling = (core: readonly Slot[]) => core.some(({ isName, place, isVerb, concepts }) => !isName && place === null && !isVerb && !concepts.has('company'))
+  const isTelling = (core: readonly Slot[]) =>
+    core.some(
+      ({ isName, place, isVerb, concepts }) =>
+        !isName && place === null && !isVerb && !concepts.has('company'),
+    )
   const withoutVerb = slots.filter(({ isVerb }) => !isVerb)
   if (withoutVerb.length < slots.length && isTelling(withoutVerb)) cores.push(withoutVerb)
   const groups = [...new Set(slots.map(({ group }) => group))]
   if (groups.length > 1) {
     const withoutLast = slots.filter(({ group }) => group !== groups.at(-1))
-    if (withoutLast.length > 1 && isTelling(withoutLast)) cores.push(withoutLast)
+    if (isTelling(withoutLast)) cores.push(withoutLast)
   }
   if (slots.length > 2 && isTelling(slots.slice(0, -1))) cores.push(slots.slice(0, -1))
   const [first] = slots
@@ -201,15 +299,28 @@ function wordsBeside(match: Match, { about }: Source): number {
       !grammarWords.has(word) &&
       !fillers.has(word) &&
       !places.some((place) => place.start <= start && place.end >= end) &&
-      !(about.names?.test(match.statement.text.slice(start - match.statement.start, end - match.statement.start)) ?? false),
+      !(
+        about.names?.test(
+          match.statement.text.slice(start - match.statement.start, end - match.statement.start),
+        ) ?? false
+      ),
   ).length
 }
 
 const fillers = new Set(
-  'company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(' '),
+  'company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(
+    ' ',
+  ),
 )
 
-function finding(verdict: 'yes' | 'no', rule: Rule, statement: Statement, stretch: Stretch, source: Source, condition: Condition): Finding {
+function finding(
+  verdict: 'yes' | 'no',
+  rule: Rule,
+  statement: Statement,
+  stretch: Stretch,
+  source: Source,
+  condition: Condition,
+): Finding {
   return {
     verdict,
     rule,
@@ -217,15 +328,18 @@ function finding(verdict: 'yes' | 'no', rule: Rule, statement: Statement, stretc
     quote: quoteOf(statement, stretch),
     why: whyOf(rule, condition),
     at: asOf(source),
-    strength: rule === 'denied' || rule === 'answered' || rule === 'ended' ? 3 : rule === 'stated' ? 2 : 1,
+    strength: strengths[rule] ?? 1,
     isCorrection: hasCue(correcting, statement.text, statement.language) || rule === 'ended',
     isLasting: false,
   }
 }
 
+/** What is said in so many words outweighs what follows from it. */
+const strengths: Partial<Record<Rule, number>> = { answered: 3, ended: 3, denied: 2, stated: 2 }
+
 function whyOf(rule: Rule, { text, window }: Condition): string {
   const asked = `“${text}”`
-  if (rule === 'denied') return `the page denies ${asked}`
+  if (rule === 'denied' || rule === 'denied-core') return `the page denies ${asked}`
   if (rule === 'ended') return `the page says that this is over: ${asked}`
   if (rule === 'planned') return `the page speaks of it as something still to come: ${asked}`
   if (rule === 'opposite') return `the page says the opposite of ${asked}`

@@ -13,7 +13,12 @@ export interface Decision extends Settled {
 }
 
 /** Decides a criterion part by part; a part that cannot be decided leaves the whole open where it matters. */
-export function decide(criterion: Criterion, sources: readonly Source[], subject: Subject, now: Date): Decision {
+export function decide(
+  criterion: Criterion,
+  sources: readonly Source[],
+  subject: Subject,
+  now: Date,
+): Decision {
   if (criterion.kind === 'condition') {
     const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
     return { ...settle(findings), conditions: [criterion] }
@@ -48,29 +53,42 @@ function findingsFor(given: Condition, source: Source, { type }: Subject, now: D
 
 /** A degree that was completed before a year was also received, taken, awarded before it. */
 const withoutCompletion = (condition: Condition): Condition =>
-  condition.window !== null && condition.slots.some(({ concepts }) => concepts.has('doctorate') || concepts.has('master') || concepts.has('bachelor'))
+  condition.window !== null &&
+  condition.slots.some(
+    ({ concepts }) => concepts.has('doctorate') || concepts.has('master') || concepts.has('bachelor'),
+  )
     ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
     : condition
 
 /** Whoever works on a matter is said to be a lecturer in it, or to lead a group that studies it. */
 const withoutWork = (condition: Condition): Condition => {
   const [first, second] = condition.slots
-  const isMatter = first?.concepts.has('work') && second && !second.isName && second.place === null && !second.concepts.has('company') && /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
+  const isMatter =
+    first?.concepts.has('work') &&
+    second &&
+    !second.isName &&
+    second.place === null &&
+    !second.concepts.has('company') &&
+    /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
   return isMatter ? { ...condition, slots: condition.slots.slice(1) } : condition
 }
 
 /** People are based where they live or work. */
 const livingThere = (condition: Condition): Condition => ({
   ...condition,
-  slots: condition.slots.map((slot) => (slot.concepts.has('headquarters') ? { ...slot, concepts: new Set(['live', 'work', 'based']) } : slot)),
+  slots: condition.slots.map((slot) =>
+    slot.concepts.has('headquarters') ? { ...slot, concepts: new Set(['live', 'work', 'based']) } : slot,
+  ),
 })
 
 /** A paper finds and reports what it says; an article tells it. */
-const tells = ['report', 'find', 'conduct', 'use', 'examine', 'test']
+const tells = ['declare', 'report', 'find', 'conduct', 'use', 'examine', 'test']
 
 /** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
 const isReport = ({ text, slots }: Condition): boolean =>
-  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) || (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) || /^(?:discloses?|declares?|mentions?|includes?) /iu.test(text)
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) ||
+  (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) ||
+  /^(?:mentions?|includes?|discusses|covers) /iu.test(text)
 
 function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
   const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))
@@ -84,18 +102,50 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
-  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish')) return decidePublished(condition, source)
-  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born')) return decideOnce(condition, source)
-  if (isCounted(condition)) return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
+  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish'))
+    return decidePublished(condition, source)
+  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born'))
+    return decideOnce(condition, source)
+  if (isCounted(condition))
+    return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
-  if (type === 'company' && hasConcept(condition, 'come-from') && slots.length === 2) return decideHome(condition, source)
-  if (hasConcept(condition, 'headquarters') && slots.length === 2 && slots.some(({ place }) => place !== null)) return decideHome(condition, source)
-  return window === null && comparison === null && slots.length === 0 ? [] : decideTopic(condition, source, now)
+  if (type === 'company' && hasConcept(condition, 'come-from') && slots.length === 2)
+    return decideHome(condition, source)
+  if (
+    hasConcept(condition, 'headquarters') &&
+    slots.length === 2 &&
+    slots.some(({ place }) => place !== null)
+  )
+    return decideHome(condition, source)
+  return window === null && comparison === null && slots.length === 0
+    ? []
+    : decideTopic(condition, source, now)
 }
+
+/** These say more than that there are so many. */
+const deeds = new Set([
+  'found',
+  'acquire',
+  'hire',
+  'layoff',
+  'lead',
+  'supervise',
+  'win',
+  'retract',
+  'close-site',
+  'raise',
+  'author',
+])
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {
-  const slots = condition.slots.filter(({ isVerb, concepts }) => !isVerb && !concepts.has('active') && !concepts.has('operate') && !concepts.has('data'))
+  const slots = condition.slots.filter(
+    ({ isVerb, concepts }) =>
+      !(isVerb && ![...concepts].some((concept) => deeds.has(concept))) &&
+      !concepts.has('active') &&
+      !concepts.has('operate') &&
+      !concepts.has('data'),
+  )
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 
@@ -108,8 +158,12 @@ const isNational = ({ slots, text }: Condition): boolean =>
 
 function withoutTelling(condition: Condition): Condition {
   const [first, ...rest] = condition.slots
-  return first && rest.length > 0 && tells.some((concept) => first.concepts.has(concept)) ? { ...condition, slots: rest } : condition
+  return first && rest.length > 0 && tells.some((concept) => first.concepts.has(concept))
+    ? { ...condition, slots: rest }
+    : condition
 }
 
-const isTimed = (condition: Condition): condition is Condition & { window: Window } => condition.window !== null
-const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } => condition.comparison !== null
+const isTimed = (condition: Condition): condition is Condition & { window: Window } =>
+  condition.window !== null
+const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } =>
+  condition.comparison !== null

@@ -18,6 +18,7 @@ export type Rule =
   | 'stated'
   | 'stated-above'
   | 'denied'
+  | 'denied-core'
   | 'ended'
   | 'planned'
   | 'opposite'

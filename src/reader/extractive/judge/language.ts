@@ -8,7 +8,10 @@ const sample = 3000
 /** The language of a text whose page does not name it, by its commonest words. Null: none of the three. */
 export function guessLanguage(text: string): string | null {
   const beginning = text.slice(0, sample)
-  const counts = Object.entries(tellTale).map(([language, words]) => ({ language, count: beginning.match(words)?.length ?? 0 }))
+  const counts = Object.entries(tellTale).map(([language, words]) => ({
+    language,
+    count: beginning.match(words)?.length ?? 0,
+  }))
   const [first, second] = counts.toSorted((one, other) => other.count - one.count)
   return first && second && first.count >= 3 && first.count > second.count * 1.5 ? first.language : null
 }

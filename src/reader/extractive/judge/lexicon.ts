@@ -17,7 +17,7 @@ develop < make
 operate: operate, operates, operated, operating, operator, run, runs, running, ran, betreibt, betreiben, betrieb, betreiber, exploite, exploiter, exploitant, gère
 employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emploie, employer, employons
 hire: hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
-layoff: layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
+layoff: job losses, jobs lost, jobs at risk, shed jobs, sheds jobs, jobs will go, layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
 found: founded, registered in, spun out, spun off, started the company, i started, we started the company, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
@@ -53,10 +53,14 @@ award: award, awards, prize, prizes, medal, medals, fellowship, distinction, pre
 medal < award
 receive: receive, receives, received, obtain, obtained, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
 grant: grant, grants, innovation grant, research grant, subsidy, subsidies, public funding, zuschuss, förderung, fördermittel, förderbescheid, subvention, subventions, bourse
-loan: loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
+loan: lend, lends, lending, lent, loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
 invest: backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
 venture-capital: venture capital, venture-capital, venture, vc, venture investor, venture investors, venture-backed, vc-backed, risikokapital, wagniskapital, capital-risque, capital risque
 venture-capital < invest
+venture-capital < raise
+bootstrapped: bootstrapped, self-funded, self-financed, eigenfinanziert, autofinancé, autofinancée
+bootstrapped ! venture-capital
+bootstrapped ! invest
 outside: outside, external, third-party, fremde, fremd, externe, extern, extérieur, extérieurs, externes
 raise: raise, raises, raised, raising, fundraise, fundraising, funding, financing, sammelt ein, eingesammelt, einsammeln, aufgenommen, finanzierungsrunde, lève, levé, lever, levée, levée de fonds
 funding-round: funding round, round, financing round, round of funding, round of financing, investment round, equity funding, raised, finanzierungsrunde, finanzierung, kapitalrunde, tour de table, levée de fonds
@@ -99,7 +103,7 @@ shut-down-insolvent: insolvency proceedings opened
 offer: offer, offers, offered, offering, provide, provides, provided, come with, comes with, includes, include, included, available, give, gives, support, supports, supported, feature, features, anbieten, bietet, angeboten, angebot, bieten, stellt bereit, verfügbar, enthält, unterstützt, propose, proposer, proposons, offre, offrir, disponible, comprend, prend en charge
 publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, public, named, nennt, nennen, genannt, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, communique, communiquer, rendu public, divulgue
 release-openly: releases, release, released, openly available, publicly available, freely available, open access, open licence, open license, open source, available online, public repository, published with, makes available, made available, deposited, frei zugänglich, frei verfügbar, offen zugänglich, quelloffen, librement disponible, accès libre, en libre accès, mis à disposition
-on-request: available on request, upon request, on reasonable request, proprietary, confidential, cannot be released, not be released, cannot be shared, auf anfrage, vertraulich, sur demande, confidentiel, confidentielle
+on-request: available on request, on request, upon request, from the authors, on reasonable request, proprietary, confidential, cannot be released, not be released, cannot be shared, auf anfrage, vertraulich, sur demande, confidentiel, confidentielle
 release-openly ! on-request
 open-source: open source, open-source, open-sourced, free software, apache licence, mit licence, mit license, gpl, quelloffen, logiciel libre, code ouvert
 proprietary: proprietary, closed source, closed-source, commercial licence only, proprietär, propriétaire
@@ -108,11 +112,12 @@ free: free, free of charge, at no cost, no cost, gratis, kostenlos, kostenfrei, 
 trial: trial, trial period, test period, test phase, testphase, testzeitraum, probezeit, probemonat, période d'essai, essai, essai gratuit, demo period
 clinical-trial: trial, randomised trial, controlled trial, clinical trial, studie, essai clinique
 randomised: randomised, randomized, randomise, randomly assigned, random assignment, randomisiert, randomisierte, randomisée, randomisé
+rct < randomised
 rct: randomised controlled trial, randomized controlled trial, rct, randomised trial, randomized trial, randomisierte kontrollierte studie, essai randomisé, essai contrôlé randomisé
 peer-review: peer review, peer-reviewed, peer reviewed, refereed, begutachtet, évalué par les pairs, comité de lecture
 preprint: preprint, preprints, working paper, not been peer reviewed, not peer-reviewed, prépublication
 peer-review ! preprint
-preregister: preregistered, pre-registered, preregistration, registered in advance, trial registration, präregistriert, préenregistré, préenregistrée
+preregister: registered before, registered prospectively, prospectively registered, preregistered, pre-registered, preregistration, registered in advance, trial registration, präregistriert, préenregistré, préenregistrée
 retract: retract, retracts, retracted, retraction, withdrawn, zurückgezogen, rétracté, rétraction
 fund: fund, funds, funded, funding, financed, finance, paid for, sponsored, sponsor, grant, supported by, gefördert, finanziert, förderung, financé, financée, financement, subventionné
 industry: industry, industrial, company, companies, commercial, corporate, private sector, business, start-up, industrie, wirtschaft, unternehmen, entreprise
@@ -167,7 +172,7 @@ bank: bank, banks, lender, lenders, banque, banques, banken
 university: university, universities, college, technical university, universität, hochschule, université, école, fachhochschule
 professor: professor, professors, professorship, full professor, chair of, prof, professorin, professur, professeur, professeure
 assistant-professor: assistant professor, associate professor, lecturer, senior lecturer, reader, adjunct professor, visiting professor, juniorprofessor, juniorprofessorin, privatdozent, maître de conférences
-full-professor: full professor, professor of, chair of, ordinarius, lehrstuhl, professeur des universités
+full-professor: full professor, chair of, holds the chair, ordinarius, lehrstuhl, professeur des universités
 full-professor < professor
 full-professor ! assistant-professor
 postdoc: postdoc, postdoctoral, post-doc, research fellow, research associate, wissenschaftlicher mitarbeiter, postdoktorand, chercheur postdoctoral
@@ -192,7 +197,7 @@ sabbatical: sabbatical, on leave, forschungsfreisemester, congé sabbatique
 available-for-hire: available for hire, available for work, open to work, taking on projects, freelance, freelancer, verfügbar, freiberuflich, disponible pour, indépendante
 accept: accept, accepts, accepting, take on, takes on, taking on, welcome, welcomes, nimmt an, akzeptiert, accepte, accueille, accueillir
 launch: launch, launched, launches, introduce, introduced, release, released, unveiled, presented, bring to market, went live, started, startet, gestartet, eingeführt, auf den markt, vorgestellt, lance, lancé, lancement, dévoilé
-open-site: open, opened, opens its, opens, opening, inaugurated, went into operation, commissioned, started operation, eröffnet, eröffnung, eröffnete, in betrieb, ouvre, ouvert, ouverte, ouverture, inauguré, mise en service, mis en service
+open-site: open, opened, opens its, opens, opening, inaugurated, went into operation, commissioned, started operation, eröffnet, eröffnung, eröffnete, in betrieb, ouvre, ouvert, ouverte, ouverture, ouvrir, eröffnen, inauguré, mise en service, mis en service
 close-site: close, closed, closes, closing, closure, shut, schließt, geschlossen, schließung, ferme, fermé, fermeture
 open-site ! close-site
 expand: expand, expands, expanded, expansion, enter, enters, entered, entering, entry, move into, expandiert, expansion, ausweiten, markteintritt, s'étend, étendre, s'implante, entre sur
@@ -248,7 +253,7 @@ gluten: gluten, glutenhaltig
 gluten-free: gluten-free, gluten free, free of gluten, glutenfrei, sans gluten
 gluten-free ! contains-gluten
 contains-gluten: contains gluten, contain gluten, enthält gluten, contient du gluten
-home: home, homes, household, households, private home, private homes, homeowners, consumers, private customers, private persons, private individuals, individuals, residential, privathaushalt, haushalte, privatkunden, eigenheim, foyer, foyers, ménages, particuliers, logements
+home: home, homes, household, households, private home, private homes, private household, private households, homeowners, consumers, private customers, private persons, private individuals, individuals, residential, privathaushalt, haushalte, privatkunden, eigenheim, foyer, foyers, ménages, particuliers, logements
 business-customer: businesses, companies, enterprises, business customers, corporate customers, b2b, unternehmen, geschäftskunden, firmenkunden, gewerbekunden, entreprises, professionnels
 airline: airline, airlines, air carrier, carriers, fluggesellschaft, fluggesellschaften, airlines, compagnie aérienne, compagnies aériennes
 hospital: hospital, hospitals, clinic, clinics, klinik, kliniken, krankenhaus, krankenhäuser, hôpital, hôpitaux, clinique
@@ -312,6 +317,8 @@ resign: resign, resigned, resigns, resignation, stepped down, steps down, quit, 
 other: another, other, second, further, additional, previous, earlier, weitere, weiterer, autre, autres
 complete: complete, completed, finished, graduated, received, obtained, took, earned, gained, holds, holding, defended, abgeschlossen, erworben, erhielt, obtenu, soutenu
 examine: examine, examines, examined, investigate, investigates, investigated, address, addresses, addressed, analyse, analyses, analysed, explore, explores, explored, studies, untersucht, untersuchte, étudie, étudié, analyse
+require: require, requires, required, need, needs, needed, must have, benötigt, erforderlich, nötig, exige, nécessaire, requis
+declare: declare, declares, declared, disclose, discloses, disclosed, acknowledge, acknowledges, erklärt, offengelegt, déclare, déclarent
 active: active, actively, operates, operating, business, present, presence, activity, aktiv, tätig, vertreten, activité, actif, active, présent, présente, présence
 visit: visit, visits, visited, visitors, besuch, besuchen, visite, visiter
 `

@@ -1,4 +1,5 @@
 import { isWithin } from '../values/places.ts'
+import { clausesOf } from './clauses.ts'
 import { isKindOf, isOpposite, mentionsIn } from './concepts.ts'
 import type { Slot } from './condition.ts'
 import { meaningsOf, placesOf } from './mentions.ts'
@@ -26,25 +27,36 @@ const together = 45
 const farthest = 220
 
 /** Finds the places of a statement that speak of every slot; the closest together where there are several. */
-export function matchSlots(statement: Statement, slots: readonly Slot[], options: { opposite?: boolean } = {}): Match | null {
+export function matchSlots(
+  statement: Statement,
+  slots: readonly Slot[],
+  options: { readonly opposite?: boolean; readonly general?: boolean } = {},
+): Match | null {
   const { heading } = statement
   const occurrences: Stretch[][] = []
   let above = 0
   let isOpposed = false
   for (const slot of slots) {
     let found = occurrencesOf(statement, slot)
+    if (found.length === 0 && options.general) found = generalsOf(statement, slot)
     if (found.length === 0 && options.opposite && !isOpposed) {
       found = oppositesOf(statement, slot)
       isOpposed = found.length > 0
     }
     if (found.length === 0) {
-      if (!heading || occurrencesOf(heading, slot).length === 0) return null
+      // A heading says what is spoken of, not what it does.
+      if (
+        !heading ||
+        (slot.isVerb && !heading.isQuestion && !deniesBelow(heading.text)) ||
+        occurrencesOf(heading, slot).length === 0
+      )
+        return null
       above++
     }
     occurrences.push(found)
   }
   if (above === slots.length || (options.opposite && !isOpposed)) return null
-  const chosen = closest(occurrences)
+  const chosen = closest(occurrences, clausesOf(statement))
   const inside = chosen.filter((one) => one !== null)
   const start = Math.min(...inside.map((one) => one.start))
   const end = Math.max(...inside.map((one) => one.end))
@@ -52,23 +64,40 @@ export function matchSlots(statement: Statement, slots: readonly Slot[], options
   return { statement, found: chosen, above, start, end, isOpposed }
 }
 
-function closest(occurrences: readonly (readonly Stretch[])[]): (Stretch | null)[] {
-  const rarest = occurrences.filter((found) => found.length > 0).toSorted((a, b) => a.length - b.length)[0] ?? []
+/** “What we do not make”: a heading that denies what stands under it. */
+export const deniesBelow = (heading: string): boolean =>
+  /(?<!\p{L})(?:not|never|no|nicht|keine?|pas|jamais)(?!\p{L})|n['’]t(?!\p{L})/iu.test(heading)
+
+function closest(
+  occurrences: readonly (readonly Stretch[])[],
+  clauses: readonly Stretch[],
+): (Stretch | null)[] {
+  const rarest =
+    occurrences.filter((found) => found.length > 0).toSorted((a, b) => a.length - b.length)[0] ?? []
   let best: (Stretch | null)[] = []
   let width = Infinity
   for (const anchor of rarest) {
-    const chosen = occurrences.map((found) => nearest(found, anchor))
+    const chosen = occurrences.map((found) => nearest(found, anchor, clauses))
     const inside = chosen.filter((one) => one !== null)
-    const spread = Math.max(...inside.map((one) => one.end)) - Math.min(...inside.map((one) => one.start))
+    const crossed =
+      new Set(
+        inside.map((one) => clauses.findIndex(({ start, end }) => one.start >= start && one.start < end)),
+      ).size - 1
+    const spread =
+      Math.max(...inside.map((one) => one.end)) - Math.min(...inside.map((one) => one.start)) + 80 * crossed
     if (spread < width) [best, width] = [chosen, spread]
   }
   return best
 }
 
-function nearest(found: readonly Stretch[], anchor: Stretch): Stretch | null {
+/** What stands in the same clause belongs together, even if something else stands nearer. */
+function nearest(found: readonly Stretch[], anchor: Stretch, clauses: readonly Stretch[]): Stretch | null {
+  const clauseAt = (one: Stretch) =>
+    clauses.findIndex(({ start, end }) => one.start >= start && one.start < end)
+  const own = clauseAt(anchor)
+  const distance = (one: Stretch) => Math.abs(one.start - anchor.start) + (clauseAt(one) === own ? 0 : 80)
   let best: Stretch | null = null
-  for (const one of found)
-    if (best === null || Math.abs(one.start - anchor.start) < Math.abs(best.start - anchor.start)) best = one
+  for (const one of found) if (best === null || distance(one) < distance(best)) best = one
   return best
 }
 
@@ -94,7 +123,8 @@ export function occurrencesOf(holder: Holder, slot: Slot): Stretch[] {
     return named.filter((mention) => isWithin(mention.place, place)).map(({ start, end }) => ({ start, end }))
   }
   if (slot.isName) return nameIn(tokens, slot)
-  if (slot.concepts.has('company') && slot.stems.length === 1 && 'kind' in holder) return [...plainIn(holder, slot), ...companiesIn(holder as Statement)] // only statements have a kind
+  if (slot.concepts.has('company') && slot.stems.length === 1 && 'kind' in holder)
+    return [...plainIn(holder, slot), ...companiesIn(holder as Statement)] // only statements have a kind
   return plainIn(holder, slot)
 }
 
@@ -105,8 +135,14 @@ function companiesIn(statement: Statement): Stretch[] {
   const places = placesOf(statement)
   return statement.tokens.flatMap(({ start, end, hasCapital, word }, at) => {
     const next = statement.tokens[at + 1]
-    const isOther = places.some((place) => place.start <= start && place.end >= end) || /universi|institut|college|school|ministry|council|hochschule/.test(`${word} ${next?.word ?? ''} ${statement.tokens[at + 2]?.word ?? ''}`)
-    return hasCapital && !isOther && afterPreposition.test(statement.text.slice(0, start - statement.start)) ? [{ start, end }] : []
+    const isOther =
+      places.some((place) => place.start <= start && place.end >= end) ||
+      /universi|institut|college|school|ministry|council|hochschule/.test(
+        `${word} ${next?.word ?? ''} ${statement.tokens[at + 2]?.word ?? ''}`,
+      )
+    return hasCapital && !isOther && afterPreposition.test(statement.text.slice(0, start - statement.start))
+      ? [{ start, end }]
+      : []
   })
 }
 
@@ -117,12 +153,32 @@ function plainIn(holder: Holder, slot: Slot): Stretch[] {
     const [first, last] = [tokens[from], tokens[to - 1]]
     if (first && last) found.push({ start: first.start, end: last.end })
   }
-  for (const [at] of tokens.entries()) if (slot.stems.every((stem, step) => isWord(tokens[at + step], stem))) add(at, at + slot.stems.length)
+  for (const [at] of tokens.entries())
+    if (slot.stems.every((stem, step) => isWord(tokens[at + step], stem))) add(at, at + slot.stems.length)
   if (slot.concepts.size > 0)
     for (const { concept, from, to } of meaningsOf(holder))
       for (const wanted of slot.concepts)
         // “Chip makers” make chips, and whoever sells to them does not.
-        if (isKindOf(concept, wanted) && !(slot.isVerb && /(?:makers|manufacturers|producers|suppliers|hersteller)$/.test(tokens[from]?.word ?? ''))) add(from, to)
+        if (
+          isKindOf(concept, wanted) &&
+          !(
+            slot.isVerb &&
+            /(?:makers|manufacturers|producers|suppliers|hersteller)$/.test(tokens[from]?.word ?? '')
+          )
+        )
+          add(from, to)
+  return found
+}
+
+/** Words for what a slot is a kind of: whoever has no investors has no venture capital. */
+function generalsOf(statement: Statement, slot: Slot): Stretch[] {
+  const found: Stretch[] = []
+  for (const { concept, from, to } of meaningsOf(statement))
+    for (const wanted of slot.concepts)
+      if (isKindOf(wanted, concept)) {
+        const [first, last] = [statement.tokens[from], statement.tokens[to - 1]]
+        if (first && last) found.push({ start: first.start, end: last.end })
+      }
   return found
 }
 
@@ -141,8 +197,20 @@ function oppositesOf(statement: Statement, slot: Slot): Stretch[] {
 function isWord(token: Token | undefined, stem: string): boolean {
   if (!token) return false
   if (token.stem === stem) return true
-  if (token.word.includes('-') && token.word.split('-').some((part) => part === stem || part.startsWith(stem) && part.length - stem.length <= 2)) return true
-  if (stem.length >= 6 && token.word.length >= stem.length + 4 && /^\p{Ll}+$/u.test(token.word) && token.word.endsWith(stem)) return true
+  if (
+    token.word.includes('-') &&
+    token.word
+      .split('-')
+      .some((part) => part === stem || (part.startsWith(stem) && part.length - stem.length <= 2))
+  )
+    return true
+  if (
+    stem.length >= 6 &&
+    token.word.length >= stem.length + 4 &&
+    /^\p{Ll}+$/u.test(token.word) &&
+    token.word.endsWith(stem)
+  )
+    return true
   return shareStem(token.stem, stem)
 }
 
@@ -152,7 +220,8 @@ function shareStem(one: string, other: string): boolean {
   return short.length >= 5 && long.startsWith(short) && derived.test(long.slice(short.length))
 }
 
-const derived = /^(?:e|s|n|en|er|or|in|ion|ions|ation|ations|ment|ments|ing|ings|able|ive|ly|ung|ungen|keit|lich|isch|eur|euse|ee|ees|age|d|ed)$/
+const derived =
+  /^(?:e|s|n|en|er|or|in|ion|ions|ation|ations|ment|ments|ing|ings|able|ive|ly|ung|ungen|keit|lich|isch|eur|euse|ee|ees|age|d|ed)$/
 
 /** “WHO” stands for “World Health Organization”. */
 const startsWithInitials = (tokens: readonly Token[], at: number, initials: string): boolean =>
@@ -168,12 +237,27 @@ function nameIn(tokens: readonly Token[], { stems, text }: Slot): Stretch[] {
   const initials = stems.length > 2 ? stems.map((stem) => stem[0]).join('') : ''
   for (const [at, token] of tokens.entries()) {
     const last = tokens[at + stems.length - 1]
-    if (last && stems.every((stem, step) => tokens[at + step]?.stem === stem || (step === 0 && tokens[at]?.word.split('-').includes(stem))))
+    if (
+      last &&
+      stems.every(
+        (stem, step) =>
+          tokens[at + step]?.stem === stem || (step === 0 && tokens[at]?.word.split('-').includes(stem)),
+      )
+    )
       found.push({ start: token.start, end: last.end })
-    else if (!isCode && stems.length === 2 && token.hasCapital && token.stem.length >= 4 && stems.includes(token.stem) && mentionsIn([token]).length === 0)
+    else if (
+      !isCode &&
+      stems.length === 2 &&
+      token.hasCapital &&
+      token.stem.length >= 4 &&
+      stems.includes(token.stem) &&
+      mentionsIn([token]).length === 0
+    )
       found.push({ start: token.start, end: token.end })
-    else if (/^\p{Lu}{3,6}$/u.test(text) && startsWithInitials(tokens, at, text)) found.push({ start: token.start, end: tokens[at + text.length - 1]?.end ?? token.end })
-    else if (initials !== '' && token.hasCapital && token.word === initials) found.push({ start: token.start, end: token.end })
+    else if (/^\p{Lu}{3,6}$/u.test(text) && startsWithInitials(tokens, at, text))
+      found.push({ start: token.start, end: tokens[at + text.length - 1]?.end ?? token.end })
+    else if (initials !== '' && token.hasCapital && token.word === initials)
+      found.push({ start: token.start, end: token.end })
   }
   return found
 }

@@ -22,12 +22,16 @@ function once<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V):
 export const meaningsOf = (holder: Pick<Statement, 'tokens'>): readonly Mention[] =>
   once(meanings, holder, () => mentionsIn(holder.tokens))
 
-const shifted = <T extends { readonly start: number; readonly end: number }>(found: readonly T[], by: number): T[] =>
-  found.map((one) => ({ ...one, start: one.start + by, end: one.end + by }))
+const shifted = <T extends { readonly start: number; readonly end: number }>(
+  found: readonly T[],
+  by: number,
+): T[] => found.map((one) => ({ ...one, start: one.start + by, end: one.end + by }))
 
 /** Places, numbers and dates of a statement, at their positions in the page. */
 export const placesOf = (statement: Statement): readonly PlaceMention[] =>
-  once(places, statement, () => shifted(placesWithDemonyms(statement.text, statement.language), statement.start))
+  once(places, statement, () =>
+    shifted(placesWithDemonyms(statement.text, statement.language), statement.start),
+  )
 
 export const quantitiesOf = (statement: Statement, { language }: PageText): readonly Quantity[] =>
   once(quantities, statement, () =>
@@ -38,8 +42,5 @@ export const quantitiesOf = (statement: Statement, { language }: PageText): read
 
 export const momentsOf = (statement: Statement, { document, language }: PageText): readonly Moment[] =>
   once(moments, statement, () =>
-    shifted(
-      momentsIn(statement.text, { language, written: document.publishedAt }),
-      statement.start,
-    ),
+    shifted(momentsIn(statement.text, { language, written: document.publishedAt }), statement.start),
   )

@@ -97,7 +97,8 @@ function readText(document: Document): PageText {
     for (const part of sentencesIn(text, start, end)) {
       add(part.start, part.end, 'sentence')
       // A question is answered by what follows it.
-      if (/\?["”»’)\s]*$/.test(text.slice(part.start, part.end))) label = headingAt(text, part.start, part.end)
+      if (/\?["”»’)\s]*$/.test(text.slice(part.start, part.end)))
+        label = headingAt(text, part.start, part.end)
     }
     label = outer
   }
@@ -196,7 +197,8 @@ const goesOn = (line: string): boolean => line.length >= 50 && !/[.!?…:]["”�
 
 /** A question is answered by the paragraph below it, a label by the line below it. */
 const labelsNext = (label: Heading, statements: readonly Statement[], block: number): boolean =>
-  label.isQuestion || (statements.at(-1)?.start === label.start && (statements.at(-1)?.block ?? 0) === block - 1)
+  label.isQuestion ||
+  (statements.at(-1)?.start === label.start && (statements.at(-1)?.block ?? 0) === block - 1)
 
 function headingAt(text: string, start: number, end: number): Heading {
   const shown = text.slice(start, end).trim()
@@ -249,7 +251,8 @@ const abbreviation =
   /(?:^|[\s(.])(?:\p{Lu}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mme|st|nr|vs|approx|est|al|e\.g|i\.e|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|u\.s|u\.k|ph\.d|m\.sc|b\.sc|jan|feb|aug|sept|oct|nov|dec)\.$/iu
 const sentenceEnd = /[.!?…]["”“»’)\]]{0,2}\s+(?=["“„«([]?\s?[\p{Lu}\p{N}])|\u2028/gu
 
-const monthNext = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Quartal|Halbjahr|Platz)/
+const monthNext =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Quartal|Halbjahr|Platz)/
 
 function* sentencesIn(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
   const content = text.slice(start, end)

@@ -31,11 +31,18 @@ export function settle(findings: readonly Finding[]): Settled {
 }
 
 /** In this order: a correction, the later of two dates that are clearly apart, the subject's own word, the plainer one. */
-const preferences: readonly (readonly [why: string, difference: (one: Finding, other: Finding) => number])[] = [
-  ['the other statement is corrected', (one, other) => Number(one.isCorrection) - Number(other.isCorrection)],
-  ['the other source is older', later],
-  ['the other statement only implies something else', (one, other) => (one.isLasting ? 0 : one.strength - other.strength)],
-]
+const preferences: readonly (readonly [why: string, difference: (one: Finding, other: Finding) => number])[] =
+  [
+    [
+      'the other statement is corrected',
+      (one, other) => Number(one.isCorrection) - Number(other.isCorrection),
+    ],
+    ['the other source is older', later],
+    [
+      'the other statement only implies something else',
+      (one, other) => (one.isLasting ? 0 : one.strength - other.strength),
+    ],
+  ]
 
 function later(one: Finding, other: Finding): number {
   if (one.at === null || other.at === null || one.isLasting || one.source.page === other.source.page) return 0
@@ -44,10 +51,15 @@ function later(one: Finding, other: Finding): number {
 }
 
 const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
-  findings.filter((finding) => finding.verdict === verdict).toSorted((one, other) => weight(other) - weight(one))[0]
+  findings
+    .filter((finding) => finding.verdict === verdict)
+    .toSorted((one, other) => weight(other) - weight(one))[0]
 
 const weight = ({ strength, isCorrection, source, at }: Finding): number =>
-  strength * 10 + Number(isCorrection) * 5 + Number(source.about.isOwnPage) * 3 + (at === null ? 0 : at / 1e13)
+  strength * 10 +
+  Number(isCorrection) * 5 +
+  Number(source.about.isOwnPage) * 3 +
+  (at === null ? 0 : at / 1e13)
 
 /** One quote, and a second one from another page where there is one. */
 function agreeing(findings: readonly Finding[], believed: Finding): Finding[] {

@@ -22,9 +22,13 @@ function nearestOf(moments: readonly Moment[], { start, end }: Stretch): readonl
   return moments.filter((moment) => gap(moment) <= least + 2)
 }
 
-const opensSpan = /(?:from|since|starting|as of|from the|seit|ab|vom|von|depuis|à partir de|dès)\s(?:\d{1,2} )?(?:the )?$/iu
-const monthSpan = /(?:from|between|von|zwischen|de|d['’])\s(?:\d{1,2}\.? )?(\p{L}{3,9})\s(?:to|until|and|bis|und|à|au|et)\s$/iu
-const months = 'jan|feb|m[aä]r|apr|ma[iy]|ju[ni]n?|jul|aug|sep|o[ck]t|nov|de[cz]'.split('|').map((start) => new RegExp(`^(?:${start})`, 'i'))
+const opensSpan =
+  /(?:from|since|starting|as of|from the|seit|ab|vom|von|depuis|à partir de|dès)\s(?:\d{1,2} )?(?:the )?$/iu
+const monthSpan =
+  /(?:from|between|von|zwischen|de|d['’])\s(?:\d{1,2}\.? )?(\p{L}{3,9})\s(?:to|until|and|bis|und|à|au|et)\s$/iu
+const months = 'jan|feb|m[aä]r|apr|ma[iy]|ju[ni]n?|jul|aug|sep|o[ck]t|nov|de[cz]'
+  .split('|')
+  .map((start) => new RegExp(`^(?:${start})`, 'i'))
 
 /** Whether what a match tells of happened in the window, or lasted into it; null where the page does not say when. */
 export function happenedIn(match: Match, window: Window, { page }: Source): boolean | null {
@@ -32,7 +36,11 @@ export function happenedIn(match: Match, window: Window, { page }: Source): bool
   if (moments.length === 0) {
     const published = page.document.publishedAt
     // News are told when they happen.
-    return published === null ? null : inWindow(published.toISOString().slice(0, 10), window) === true ? true : null
+    return published === null
+      ? null
+      : inWindow(published.toISOString().slice(0, 10), window) === true
+        ? true
+        : null
   }
   const within = moments.map((moment) => {
     const { start, date } = moment
@@ -41,9 +49,11 @@ export function happenedIn(match: Match, window: Window, { page }: Source): bool
     const first = monthSpan.exec(before)?.[1]
     const month = first === undefined ? -1 : months.findIndex((pattern) => pattern.test(first))
     const from = month >= 0 ? Date.UTC(Number(date.slice(0, 4)), month, 1) : null
-    const isInside = (start: number, end: number) => (window.to === null || start <= window.to - 1) && (window.from === null || end >= window.from)
+    const isInside = (start: number, end: number) =>
+      (window.to === null || start <= window.to - 1) && (window.from === null || end >= window.from)
     if (from !== null) return isInside(from, time.to - 1)
-    if (opensSpan.test(before)) return isInside(time.from, Infinity) && (window.to === null || time.from < window.to)
+    if (opensSpan.test(before))
+      return isInside(time.from, Infinity) && (window.to === null || time.from < window.to)
     return inWindow(date, window)
   })
   if (within.includes(true)) return true

@@ -24,7 +24,10 @@ const seasons: readonly (readonly [words: RegExp, first: number])[] = [
 const day = 86_400_000
 
 /** The time that a criterion sets, and the criterion without it. `now` is what “the last year” is measured from. */
-export function takeWindow(text: string, now: Date): { readonly window: Window | null; readonly rest: string } {
+export function takeWindow(
+  text: string,
+  now: Date,
+): { readonly window: Window | null; readonly rest: string } {
   const ago = agoPattern.exec(text)
   if (ago) {
     const { bound = '', count = '1', unit = '' } = ago.groups ?? {}
@@ -36,19 +39,35 @@ export function takeWindow(text: string, now: Date): { readonly window: Window |
   const last = lastPattern.exec(text)
   if (last) {
     const { count, unit = '' } = last.groups ?? {}
-    const many = count === undefined ? 1 : (/^\d+$/.test(count) ? Number(count) : numberFromWords(count)) ?? 1
-    return { window: { from: backFrom(now, many, unit), to: now.getTime() + day, text: last[0].trim() }, rest: cut(text, last.index, last[0].length) }
+    const many =
+      count === undefined ? 1 : ((/^\d+$/.test(count) ? Number(count) : numberFromWords(count)) ?? 1)
+    return {
+      window: { from: backFrom(now, many, unit), to: now.getTime() + day, text: last[0].trim() },
+      rest: cut(text, last.index, last[0].length),
+    }
   }
-  const decade = /(?:in |during |im |in den |dans les |den )?(?:the |années )?(?<year>(?:19|20)\d0)(?:s|er)(?:n)?(?: Jahren?)?(?!\p{L})/iu.exec(text)
+  const decade =
+    /(?:in |during |im |in den |dans les |den )?(?:the |années )?(?<year>(?:19|20)\d0)(?:s|er)(?:n)?(?: Jahren?)?(?!\p{L})/iu.exec(
+      text,
+    )
   if (decade) {
     const year = Number(decade.groups?.['year'])
-    return { window: { from: Date.UTC(year, 0, 1), to: Date.UTC(year + 10, 0, 1), text: decade[0].trim() }, rest: cut(text, decade.index, decade[0].length) }
+    return {
+      window: { from: Date.UTC(year, 0, 1), to: Date.UTC(year + 10, 0, 1), text: decade[0].trim() },
+      rest: cut(text, decade.index, decade[0].length),
+    }
   }
-  const seasonal = /(?:in |im |au |en )?(?:the )?(?<season>spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver)(?: of| de)? (?<year>(?:19|20)\d\d)/iu.exec(text)
+  const seasonal =
+    /(?:in |im |au |en )?(?:the )?(?<season>spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver)(?: of| de)? (?<year>(?:19|20)\d\d)/iu.exec(
+      text,
+    )
   if (seasonal) {
     const first = seasons.find(([words]) => words.test(seasonal.groups?.['season'] ?? ''))?.[1] ?? 0
     const year = Number(seasonal.groups?.['year'])
-    return { window: { from: Date.UTC(year, first, 1), to: Date.UTC(year, first + 3, 1), text: seasonal[0] }, rest: cut(text, seasonal.index, seasonal[0].length) }
+    return {
+      window: { from: Date.UTC(year, first, 1), to: Date.UTC(year, first + 3, 1), text: seasonal[0] },
+      rest: cut(text, seasonal.index, seasonal[0].length),
+    }
   }
   return takeDates(text, now)
 }
@@ -65,14 +84,20 @@ function backFrom(now: Date, count: number, unit: string): number {
 
 const lead =
   /(?:^|[\s,(])(?<word>after|before|since|from|until|by|between|in|on|during|of|for|as of|at the end of|by the end of|at the beginning of|nach|vor|seit|ab|bis|zwischen|im|am|ende|zum|im jahr|im jahre|in der zeit von|après|avant|depuis|dès|jusqu['’]en|entre|en|au|fin|le)\s+(?:the (?:end|year|fiscal year|financial year|month|course) (?:of )?|year |fiscal |about )?$/iu
-const orLater = /^\s*,? (?:or (?:later|after|newer|more recently)|and later|onwards?|oder später|und später|ou (?:plus tard|après))/iu
+const orLater =
+  /^\s*,? (?:or (?:later|after|newer|more recently)|and later|onwards?|oder später|und später|ou (?:plus tard|après))/iu
 const orEarlier = /^\s*,? (?:or (?:earlier|before)|oder früher|ou avant)/iu
 
 function takeDates(text: string, now: Date): { window: Window | null; rest: string } {
   const moments = momentsIn(text, { language: null, written: now }).filter((moment) => {
     const before = text.slice(0, moment.start)
     // A year without a preposition is part of a name: “Systems Week 2026”.
-    return lead.test(before) || orLater.test(text.slice(moment.end)) || /(?:last|this) $/i.test(before) || moment.isRelative
+    return (
+      lead.test(before) ||
+      orLater.test(text.slice(moment.end)) ||
+      /(?:last|this) $/i.test(before) ||
+      moment.isRelative
+    )
   })
   const [first] = moments
   if (!first) return { window: null, rest: text }
@@ -92,8 +117,10 @@ function takeDates(text: string, now: Date): { window: Window | null; rest: stri
   if (earlier) return windowed(text, start, first.end + earlier[0].length, null, one.to)
   if (/^(?:after|nach|après)$/.test(word)) return windowed(text, start, first.end, one.to, null)
   if (/^(?:before|vor|avant)$/.test(word)) return windowed(text, start, first.end, null, one.from)
-  if (/^(?:since|from|seit|ab|depuis|dès)$/.test(word)) return windowed(text, start, first.end, one.from, null)
-  if (/^(?:until|by|bis|by the end of|jusqu)/.test(word)) return windowed(text, start, first.end, null, one.to)
+  if (/^(?:since|from|seit|ab|depuis|dès)$/.test(word))
+    return windowed(text, start, first.end, one.from, null)
+  if (/^(?:until|by|bis|by the end of|jusqu)/.test(word))
+    return windowed(text, start, first.end, null, one.to)
   return windowed(text, start, first.end, one.from, one.to)
 }
 

@@ -92,6 +92,8 @@ export function toE164(written: string, country: string | null): string | null {
   const place = country === null ? null : callingCodes.get(country)
   if (place) {
     if (place.code === '1') return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : null
+    // Without a trunk prefix no number begins with a nought, except in Italy.
+    if (place.trunk === '' && digits.startsWith('0') && place.code !== '39') return null
     const national =
       place.trunk !== '' && digits.startsWith(place.trunk) ? digits.slice(place.trunk.length) : digits
     if (place.trunk !== '' && national === digits && !place.keepsOpen) return null

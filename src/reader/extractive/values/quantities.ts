@@ -174,7 +174,7 @@ function isPartOfCode(text: string, match: RegExpExecArray, end: number): boolea
   if (/^:\d\d/.test(after) || /\d:$/.test(behind)) return true
   if (/^-\d\d-\d\d|^\/\d{1,2}\/\d{2,4}/.test(after) || /\d[/]$/.test(behind)) return true
   if (
-    /(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
+    /(?<!\p{L})(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
       behind,
     ) &&
     match.groups?.['lead'] === undefined

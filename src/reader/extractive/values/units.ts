@@ -55,7 +55,7 @@ const table: Readonly<
   volume: [
     ['millilitre', 1e-3, 'ml|mL|millilit(?:re|er)s?|milliliter'],
     ['litre', 1, 'l|L|lit(?:re|er)s?|litern?'],
-    ['hectolitre', 100, 'hl|hectolit(?:re|er)s?|hektoliter'],
+    ['hectolitre', 100, 'hl|hectolit(?:re|er)s?|hektolitern?'],
     ['cubic metre', 1e3, 'm³|m3|cubic m(?:etre|eter)s?|kubikmetern?|mètres? cubes?'],
     ['gallon', 3.785411784, 'gal|gallons?'],
   ],
