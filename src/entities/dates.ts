@@ -14,7 +14,7 @@ const months: readonly (readonly [words: string, month: number])[] = [
   ['november|nov|novembre', 11],
   ['december|dec|dezember|dez|décembre|decembre|déc', 12],
 ]
-const monthNumbers = new Map(
+export const monthNumbers: ReadonlyMap<string, number> = new Map(
   months.flatMap(([words, month]) => words.split('|').map((word) => [word, month] as const)),
 )
 

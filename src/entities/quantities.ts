@@ -119,7 +119,7 @@ export function countOf(text: string, language: string | null): number | null {
 }
 
 function scaled(digits: string, size: string | undefined, language: string | null): number | null {
-  const value = parseDigits(digits, size !== undefined, language)
+  const value = numberIn(digits, size !== undefined, language)
   const factor = size === undefined ? 1 : germanOrFrench(language, size)
   if (value === null || factor === undefined) return null
   // 3.4 million is not 3399999.9999999995.
@@ -133,7 +133,8 @@ function germanOrFrench(language: string | null, size: string): number | undefin
   return /^(?:de|fr)/.test(language ?? '') && word === 'billion' ? 1e12 : factors.get(word)
 }
 
-function parseDigits(digits: string, hasMagnitude: boolean, language: string | null): number | null {
+/** The digits of a number as a page writes them: `1,234.5`, `1.234,5`, `1 234`. Null: no such number. */
+export function numberIn(digits: string, hasMagnitude: boolean, language: string | null): number | null {
   const text = digits.replaceAll(/[ '’\u00a0\u202f]/g, '')
   const separators = text.match(/[.,]/g) ?? []
   const last = separators.at(-1)

@@ -1,30 +1,25 @@
-import { createHash } from 'node:crypto'
-import { publicTeamId, type Document } from '../../src/documents/index.ts'
+import type { Document } from '../../src/documents/index.ts'
+import type { Page } from '../../src/entities/index.ts'
+import { aPage } from './page.ts'
 
-/** A stored page with nothing on it but what is given. */
-export function aDocument(parts: Partial<Document> = {}): Document {
-  const url = parts.url ?? 'https://site.example/page'
-  const at = new Date('2026-06-01T00:00:00Z')
+type Parts = Parameters<typeof aPage>[0] & Partial<Omit<Document, keyof Page>>
+
+/** A stored page with nothing in it but what is given. Two with different addresses are different documents. */
+export function aDocument(parts: Parts = {}): Document {
+  const page = aPage(parts)
+  const seen = new Date('2026-06-01T00:00:00Z')
   return {
-    id: `doc_${createHash('sha256').update(url).digest('hex').slice(0, 12)}`,
-    teamId: publicTeamId,
-    url,
-    host: new URL(url).host,
+    id: `doc_${page.url}`,
+    teamId: 'team_test',
+    host: new URL(page.url).host,
     version: 1,
-    title: null,
-    author: null,
-    publishedAt: null,
-    language: 'en',
-    kind: 'article',
     category: null,
-    text: '',
-    html: null,
-    details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
     contentHash: '',
-    fetchedAt: at,
-    checkedAt: at,
+    html: null,
+    fetchedAt: seen,
+    checkedAt: seen,
     etag: null,
     lastModified: null,
-    ...parts,
+    ...page,
   }
 }

@@ -1,0 +1,339 @@
+import {
+  currencyOf,
+  currencyPattern,
+  momentsIn,
+  placesIn,
+  unitOf,
+  unitPattern,
+  quantitiesIn,
+  type Place,
+  type Quantity,
+  type Unit,
+} from '../values/index.ts'
+import type { FieldFormat, Subject } from '../../reader.ts'
+import { conceptsIn, fold, tokensOf } from './concepts.ts'
+import { roleIn, type Role } from './roles.ts'
+import type { Term } from './terms.ts'
+
+export type NumberKind = 'count' | 'money' | 'measure' | 'any'
+
+/** What a description asks for, as far as rules can tell. */
+export interface Ask {
+  readonly description: string
+  readonly format: FieldFormat
+  readonly options: readonly string[]
+  /** The words that a source must say beside the value. */
+  readonly terms: readonly Term[]
+  /** The word for the thing itself: of “price of the Team plan” the price. Null: the format says it all. */
+  readonly head: Term | null
+  readonly numberKind: NumberKind
+  readonly unit: Unit | null
+  readonly currency: string | null
+  readonly per: string | null
+  /** `2025`, `2025-06`: when the value is to hold. */
+  readonly period: string | null
+  readonly places: readonly Place[]
+  readonly role: Role | null
+  readonly isPlural: boolean
+  /** Plans and expectations are asked for. */
+  readonly wantsPlan: boolean
+  /** “Former”, “previous”, “original”. */
+  readonly wantsFormer: boolean
+  readonly concepts: ReadonlySet<string>
+  /** Amounts that the description itself names: “at 25 °C”. */
+  readonly conditions: readonly Quantity[]
+}
+
+const stopWords = new Set(
+  (
+    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only ' +
+    'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
+    'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
+    'current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
+    'number count amount quantity size figure value how many much name names date dates year month day time anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
+  ).split(' '),
+)
+/** Words that only say which format is wanted. */
+const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
+  email: new Set('email e mail emails address adresse adresses courriel electronique mel'.split(' ')),
+  phone: new Set(
+    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer'.split(' '),
+  ),
+  url: new Set('url link address adresse page web'.split(' ')),
+  date: new Set('date when datum'.split(' ')),
+}
+
+/** Concepts that only say which format is wanted. */
+const formatConcepts: Partial<Record<FieldFormat, readonly string[]>> = {
+  email: ['email', 'address'],
+  phone: ['telephone'],
+}
+const placeWords = /^(?:city|town|country|place|location|stadt|ort|land|ville|lieu|pays)$/i
+
+const moneyWords =
+  /\b(?:price|cost|costs|fee|revenue|revenues|turnover|salary|salaries|pay rate|funding|valuation|raised|budget|profit|net income|loss|investment|loan|grant|cash|debt|debts|dividend|sales figure|market cap|rate per|daily rate|hourly rate|share price|spending|Umsatz|Preis|Gewinn|Verlust|Schulden|Gehalt|Finanzierung|prix|chiffre d'affaires|tarif|salaire|dette|bénéfice|abonnement)\b/i
+const countWords =
+  /\b(?:number of|how many|count of|headcount|no\. of|anzahl|zahl der|wie viele|nombre|combien d|employees|staff|customers|participants|patients|users|members|publications|papers|citations|patents)\b/i
+const measureWords =
+  /\b(?:length|weight|height|width|depth|distance|capacity|power|range|speed|temperature|area|volume|duration|efficiency|share|percentage|rate|ratio|Dauer|Gewicht|Länge|poids|durée|longueur)\b/i
+
+export function parseAsk(
+  description: string,
+  subject: Subject,
+  format: FieldFormat | undefined,
+  options: readonly string[] | undefined,
+): Ask {
+  const chosen = options && options.length > 0 ? 'options' : (format ?? chooseFormat(description))
+  const { rest, unit, currency, per } = takeUnit(description, chosen)
+  const moments = momentsIn(rest, { language: 'en', written: null })
+  const period = chosen === 'date' ? null : (moments[0]?.date ?? null)
+  const withoutPeriod = moments.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
+    rest,
+  )
+  const terms = softened(
+    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+  )
+  const numberKind = numberKindOf(description, unit, currency)
+  return {
+    description,
+    format: chosen,
+    options: options ?? [],
+    terms,
+    head: numberKind === 'money' && terms.some(isPrice) ? null : headOf(withoutPeriod, terms),
+    numberKind,
+    unit,
+    currency,
+    per,
+    period,
+    places: placesIn(description).map(({ place }) => place),
+    role: chosen === 'text' || chosen === 'options' ? roleIn(description) : null,
+    isPlural: isPlural(description),
+    wantsPlan:
+      /\b(?:planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
+        description,
+      ),
+    wantsFormer:
+      /\b(?:former|previous|previously|original|earlier|before|prior|past|ehemalig\p{L}*|früher\p{L}*|ancien|ancienne|précédent)\b/iu.test(
+        description,
+      ),
+    concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
+    conditions: chosen === 'number' ? quantitiesIn(rest, 'en') : [],
+  }
+}
+
+const endingUnit = new RegExp(
+  String.raw`[\s,(]+(?:in|en|\()\s*(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
+  'iu',
+)
+
+function takeUnit(
+  description: string,
+  format: FieldFormat,
+): { rest: string; unit: Unit | null; currency: string | null; per: string | null } {
+  if (format !== 'number') return { rest: description, unit: null, currency: null, per: null }
+  const match = endingUnit.exec(description)
+  const per =
+    /(?:\bper|\ba|\bpro|\bpar|\/)\s?(?<per>month|year|day|week|hour|user|seat|developer|person|Monat|Jahr|Tag|mois|an|jour|kg|night|share)\b/i
+      .exec(description)
+      ?.groups?.['per']?.toLowerCase() ?? null
+  if (match) {
+    const { currency, unit } = match.groups ?? {}
+    const rest = description.slice(0, match.index)
+    if (currency !== undefined) return { rest, unit: null, currency: currencyOf(currency), per }
+    return {
+      rest,
+      unit: unitOf(/^percent/i.test(unit ?? '') ? 'percent' : (unit ?? '')),
+      currency: null,
+      per,
+    }
+  }
+  if (/^(?:percentage|per ?cent|share|proportion|Anteil|pourcentage)\b|\bpercentage\b/i.test(description))
+    return { rest: description, unit: unitOf('percent'), currency: null, per }
+  // “Tonnes made by the pilot plant”, “Weeks of pay”, “Months until it pays”: the unit comes first.
+  const first = /^(?:number of |how many |anzahl der |nombre de )?(?<word>\p{L}+)(?=\s)/iu.exec(description)
+  const leading =
+    first && (first.groups?.['word'] ?? '').length > 2 ? unitOf(first.groups?.['word'] ?? '') : null
+  if (first && leading && /s$|en$|e$|mois/i.test(first.groups?.['word'] ?? ''))
+    return { rest: description.slice(first[0].length), unit: leading, currency: null, per }
+  return { rest: description, unit: null, currency: null, per }
+}
+
+function numberKindOf(description: string, unit: Unit | null, currency: string | null): NumberKind {
+  if (currency !== null) return 'money'
+  if (unit !== null) return 'measure'
+  if (/^(?:number|count|how many|no\.|anzahl|nombre|total number|zahl)\b/i.test(description)) return 'count'
+  if (moneyWords.test(description)) return 'money'
+  if (countWords.test(description)) return 'count'
+  return measureWords.test(description) ? 'any' : 'any'
+}
+
+function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
+  const text = asked.replaceAll(/[’']s(?!\p{L})/gu, '')
+  const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
+  const isSelf = subject.type === 'company' || subject.type === 'person'
+  const skip = formatWords[format]
+  const tokens = tokensOf(text)
+  const hits = conceptsIn(tokens)
+  const terms: Term[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (!token) continue
+    if (
+      /^(?:Series|Serie|Série|Phase|Round|Tier|Level|Version|Turbine|Model)$/.test(token.text) &&
+      /^(?:\p{Lu}|\d[\d.]*|[IVX]+)$/u.test(tokens[at + 1]?.text ?? '')
+    ) {
+      const next = tokens[at + 1]
+      terms.push({
+        text: `${token.text} ${next?.text}`,
+        stems: [token.stem, next?.stem ?? ''],
+        concepts: [],
+        weight: 1.3,
+        isName: true,
+      })
+      at++
+      continue
+    }
+    const longest = hits
+      .filter(({ from, to }) => from === at && to - from > 1)
+      .toSorted((a, b) => b.to - a.to)[0]
+    const size = longest ? longest.to - longest.from : 1
+    const word = text.slice(token.start, tokens[at + size - 1]?.end)
+    const plain = fold(token.text)
+    const isName =
+      size === 1 &&
+      ((/^\p{Lu}/u.test(token.text) && at > 0 && !isGermanNoun(text) && !/^(?:E|I)$/.test(token.text)) ||
+        /\d/.test(token.text))
+    const dropped =
+      size === 1 &&
+      !isName &&
+      (stopWords.has(plain) || skip?.has(plain) || (plain.length < 2 && !/\d/.test(plain)))
+    const concepts = [
+      ...new Set(
+        hits
+          .filter(({ from, to }) => from === at && to <= at + size && (size === 1 || to === at + size))
+          .map(({ concept }) => concept),
+      ),
+    ]
+    const isFormat =
+      (concepts.length > 0 && concepts.every((concept) => formatConcepts[format]?.includes(concept))) ||
+      (format === 'text' && placeWords.test(word))
+    if (!dropped && !isFormat && !(isSelf && size === 1 && own.has(token.stem)))
+      terms.push({
+        text: word,
+        stems: tokens.slice(at, at + size).map(({ stem }) => stem),
+        concepts,
+        weight: isName ? (/^\d+$/.test(token.text) ? 0.4 : 1.3) : weightOf(word, concepts, format, isShare),
+        isName,
+      })
+    at += size - 1
+  }
+  return terms
+}
+
+const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
+
+const soft = new Set(
+  'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range first'.split(
+    ' ',
+  ),
+)
+const planWords =
+  /^(?:planned|expected|targeted|projected|forecast|upcoming|former|previous|geplante?r?|prévue?)$/i
+
+/** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
+function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
+  if (planWords.test(word)) return 0.2
+  if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
+  if (isShare && concepts.includes('share')) return 0.3
+  if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
+  if (
+    concepts.length === 0 &&
+    /(?:ed|ing|ly)$|^(?:held|made|sold|built|paid|won|given|taken|kept|sent|spent|known|two|three|four|five|largest|biggest|drei|zwei|größten|größte)$/i.test(
+      word,
+    )
+  )
+    return 0.5
+  return 1
+}
+
+/** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
+function softened(terms: readonly Term[]): Term[] {
+  const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
+  return terms.map((term) =>
+    isNamed && !term.isName && term.concepts.length === 0 ? { ...term, weight: term.weight * 0.5 } : term,
+  )
+}
+
+/** German writes every noun with a capital. */
+const isGermanNoun = (text: string): boolean =>
+  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von)\b/.test(text)
+
+/** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
+function headOf(asked: string, terms: readonly Term[]): Term | null {
+  const text = asked.replace(formatStart, '')
+  const tokens = tokensOf(text)
+  const border = tokens.findIndex(({ text: word }, at) => at > 0 && phraseEnd.test(word))
+  const phrase = border < 0 ? tokens : tokens.slice(0, border)
+  const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
+  const isThing = ({ isName, weight }: Term) => !isName && weight >= 0.8
+  return (
+    before.filter(isThing).at(-1) ??
+    terms.find(isThing) ??
+    terms.find(({ weight, isName }) => !isName && weight >= 0.4) ??
+    null
+  )
+}
+
+const formatStart =
+  /^(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?)/iu
+/** A noun phrase ends before a preposition, a participle or a clause. */
+const phraseEnd =
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|selling|using)$/iu
+
+/** The last noun of the asked phrase decides: “founders” are several. */
+function isPlural(description: string): boolean {
+  const phrase =
+    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read)\b|[,(.?]|$)/iu.exec(
+      description,
+    )?.[1] ?? description
+  const words = phrase.trim().split(/\s+/)
+  const last = words.at(-1)?.toLowerCase() ?? ''
+  if (
+    /(?:ss|us|is|ics|news|sales|headquarters|series|status|address|access|business|process|analysis|basis|class|press|adresse|nombre|campus|siege|ours|cours)$/.test(
+      last,
+    )
+  )
+    return false
+  return (
+    /(?:\p{L}{2}s|people|Gründer|Gründerinnen|Standorte|Sprachen|Investoren|Kunden|Autoren|Partner|Produkte|Länder)$/u.test(
+      last,
+    ) || /^(?:Gründer|Sprachen|Standorte|Autoren|Investoren)$/i.test(last)
+  )
+}
+
+export function chooseFormat(description: string): FieldFormat {
+  const text = description.toLowerCase()
+  if (/\be-?mails?\b|courriel|e-mail-adresse/.test(text)) return 'email'
+  if (/\b(?:tele)?phones?\b|telefon|téléphone|\bhotline\b|rufnummer|\bfax\b/.test(text)) return 'phone'
+  if (
+    /\burls?\b|\blinks?\b|website|web site|home ?page|web ?page|repository|\bgithub\b|linkedin (?:profile|page)|webseite|site web|documentation page|careers page/.test(
+      text,
+    )
+  )
+    return 'url'
+  if (
+    /^(?:number|count|amount|how many|how much|total|size of|percentage|share of|average|mean|median|price|cost|revenue|annual revenue|valuation|anzahl|nombre|umsatz|chiffre)\b|\b(?:headcount|employee count|in (?:percent|euros?|us dollars|dollars|pounds|kilometres|days|years|months|kg|usd|eur))\b|funding (?:raised|amount|total)|\b(?:how many|how much|wie viele|combien)\b/.test(
+      text,
+    )
+  )
+    return 'number'
+  if (
+    /\b(?:date|when|year|deadline|month|founded in|founding year|birthday|datum|wann|jahr|frist|année|quand)\b/.test(
+      text,
+    ) &&
+    !/years of|year-end|per year/.test(text)
+  )
+    return 'date'
+  return 'text'
+}

@@ -1,0 +1,91 @@
+import type { Ask } from './ask.ts'
+import type { Fact } from './fact.ts'
+
+/** One value with everything that speaks for it. */
+export interface Candidate {
+  readonly value: string
+  readonly facts: readonly Fact[]
+  readonly score: number
+  /** When its newest fact holds, as a comparable date; undated pages speak of today. */
+  readonly asOf: string
+}
+
+export interface Choice {
+  readonly candidate: Candidate
+  /** The score of the best that was not taken. */
+  readonly rival: number
+  readonly rivals: readonly Candidate[]
+}
+
+const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
+
+/** What somebody has or is now; what will be so is not. */
+const isState = ({ concepts }: Ask): boolean =>
+  ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
+    concepts.has(concept),
+  )
+
+/** What a fact is worth as an answer. */
+export function worthOf(ask: Ask, fact: Fact): number {
+  const { modality } = fact
+  const tense =
+    modality === 'now'
+      ? 1
+      : modality === 'planned' || modality === 'expected'
+        ? ask.wantsPlan
+          ? 1.05
+          : modality === 'expected' && !isState(ask)
+            ? ask.format === 'date'
+              ? 0.96
+              : 0.84
+            : 0.6
+        : modality === 'former'
+          ? ask.wantsFormer || ask.period !== null
+            ? 1
+            : 0.7
+          : ask.wantsPlan && modality === 'reported'
+            ? 0.9
+            : 0.4
+  const form = fact.piece.kind === 'pair' || fact.piece.kind === 'cell' ? 1.03 : 1
+  const bound = fact.quantity?.bound === 'atLeast' || fact.quantity?.bound === 'atMost' ? 0.97 : 1
+  return fact.match * ownerWorth[fact.owner] * tense * form * bound
+}
+
+const margin = 0.13
+
+/** The value that the facts speak for most: the best said, and of equally good ones the newest. Null: none is good enough. */
+export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Choice | null {
+  const groups = new Map<string, Fact[]>()
+  for (const fact of facts) groups.set(fact.value, [...(groups.get(fact.value) ?? []), fact])
+  const candidates = [...groups].map(([value, all]): Candidate => {
+    const sorted = all.toSorted((a, b) => worthOf(ask, b) - worthOf(ask, a))
+    const score = sorted[0] ? worthOf(ask, sorted[0]) : 0
+    return {
+      value,
+      facts: sorted,
+      score,
+      asOf: newest(sorted.filter((fact) => worthOf(ask, fact) >= score - margin)),
+    }
+  })
+  const best = Math.max(0, ...candidates.map(({ score }) => score))
+  if (best < threshold) return null
+  const close = candidates.filter(({ score }) => score >= best - margin)
+  const chosen = close.toSorted((a, b) =>
+    ask.period === null && a.asOf !== b.asOf ? (a.asOf < b.asOf ? 1 : -1) : b.score - a.score,
+  )[0]
+  if (!chosen) return null
+  const rivals = candidates.filter((other) => other !== chosen).toSorted((a, b) => b.score - a.score)
+  return { candidate: chosen, rival: rivals[0]?.score ?? 0, rivals }
+}
+
+/** When a fact holds: as it says, else when its page was written, else when the page was last seen. */
+function newest(facts: readonly Fact[]): string {
+  return facts.map(holdsAt).toSorted().at(-1) ?? ''
+}
+
+export function holdsAt({ asOf, isCurrent, source }: Fact): string {
+  const written = (source.written ?? source.document.fetchedAt).toISOString().slice(0, 10)
+  return asOf !== null && !isCurrent && asOf < written
+    ? asOf.padEnd(10, '-12-31'.slice(asOf.length - 4))
+    : written
+}

@@ -1,0 +1,92 @@
+import type { Subject } from '../../reader.ts'
+import type { Ask } from './ask.ts'
+import type { Fact } from './fact.ts'
+import { matchAt } from './match.ts'
+import type { Source } from './source.ts'
+import { viewOf } from './subject.ts'
+
+interface Code {
+  readonly asked: RegExp
+  readonly pattern: RegExp
+  /** The words around it must say what was asked for: a page has several codes of its form. */
+  readonly needsWords: boolean
+}
+
+/** Texts that are told by their form. */
+const codes: readonly Code[] = [
+  {
+    asked: /\bDOI\b|digital object identifier/i,
+    pattern: /\b10\.\d{4,9}\/[^\s\])>,;]+[^\s\])>,;.]/gu,
+    needsWords: false,
+  },
+  {
+    asked: /\b(?:licen[cs]e|licen[cs]ing|Lizenz)\b/i,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:CC[ -]BY(?:[ -](?:NC|SA|ND))*(?:[ -]\d\.\d)?|CC0(?: \d\.\d)?|Creative Commons [\p{L} -]+? \d\.\d|(?:GNU )?(?:A|L)?GPL(?:[ -]?v?\d(?:\.\d)?)?|Apache(?: License)?(?:,? ?(?:Version )?\d\.\d)|MIT(?= |\.|,|$)|BSD(?:[ -]\d[ -]clause)?|MPL(?: \d\.\d)?|Mozilla Public License(?: \d\.\d)?|EUPL(?:[ -]\d\.\d)?|ISC(?= licen)|Unlicense|public domain)/giu,
+    needsWords: false,
+  },
+  {
+    asked:
+      /\b(?:trial|study|clinical|prospero|registration)\b.*\b(?:registration|number|id|identifier|registry)|registration number of the (?:trial|study)/i,
+    pattern:
+      /\b(?:NCT[- ]?\d{6,}|ISRCTN[- ]?\d{6,}|DRKS[- ]?\d{6,}|EudraCT[- ]?\d{4}-\d{6}-\d{2}|CRD\d{8,}|ACTRN\d{8,}|ChiCTR[- ]?\d{6,}|UMIN\d{6,})\b/gu,
+    needsWords: false,
+  },
+  {
+    asked: /\b(?:VAT|USt-?Id|TVA|tax)\b/i,
+    pattern: /\b(?:DE|FR|GB|NL|AT|BE|IT|ES|IE|SE|DK|PL|CHE)[- ]?[A-Z0-9]{2,3}(?:[ .]?[A-Z0-9]{2,4}){1,4}\b/gu,
+    needsWords: true,
+  },
+  {
+    asked:
+      /\b(?:company|commercial register|registered|Handelsregister|HRB|SIREN|RCS)\b.*\b(?:number|no\.?|nummer|numéro)?/i,
+    pattern: /\bHR[AB] ?\d{2,7}\b|\b\d{3} ?\d{3} ?\d{3}\b(?= RCS)|\b\d{8}\b/gu,
+    needsWords: true,
+  },
+  {
+    asked:
+      /\b(?:item|article|product|part|order|model|catalogue|Artikel|Bestell)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
+    pattern:
+      /(?<![\p{L}\p{N}])(?=[\p{Lu}\d-]*\d)(?:\p{Lu}{1,6}-?\d{2,8}(?:-[\p{Lu}\d]+)*|\d{2,6}-\d{2,6}(?:-\d+)*)(?![\p{L}\p{N}])/gu,
+    needsWords: true,
+  },
+  { asked: /\bISBN\b/i, pattern: /\b97[89][- ]?(?:\d[- ]?){9}\d\b/gu, needsWords: false },
+  { asked: /\barXiv\b/i, pattern: /\b\d{4}\.\d{4,5}(?:v\d+)?\b/gu, needsWords: false },
+  { asked: /\bORCID\b/i, pattern: /\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gu, needsWords: false },
+]
+
+/** Licences, DOIs, registration numbers. Null: nothing of the kind is asked for. */
+export function codeFacts(ask: Ask, source: Source, subject: Subject): Fact[] | null {
+  const wanted = codes.find(({ asked }) => asked.test(ask.description))
+  if (!wanted) return null
+  const view = viewOf(source, subject)
+  return source.pieces.flatMap((piece) => {
+    const text = piece.plain.text
+    const all = [...text.matchAll(wanted.pattern)]
+    return all.flatMap((match): Fact[] => {
+      const start = match.index
+      const end = start + match[0].length
+      const rivals = all
+        .filter((other) => other !== match)
+        .map((other) => ({ start: other.index, end: other.index + other[0].length }))
+      const { score, names, head } = matchAt(ask, source, { piece, start, end, rivals })
+      if (wanted.needsWords && (score < 0.5 || names < 0.4 || head < 0.3)) return []
+      const span = piece.plain.span(start, end)
+      const match1 = wanted.needsWords ? score : Math.max(0.9, score)
+      return [
+        {
+          value: match[0],
+          source,
+          piece,
+          start: span.start,
+          end: span.end,
+          owner: view.ownerAt(piece, start),
+          modality: 'now',
+          asOf: null,
+          isCurrent: false,
+          match: match1,
+        },
+      ]
+    })
+  })
+}

@@ -1,0 +1,232 @@
+/**
+ * Words that mean the same where facts are asked for and given, in English, German and French. The first word names
+ * the concept. A phrase in several concepts stands for each of them; behind a tilde stands what only may mean it.
+ */
+const table = `
+employee: employees|staff|workforce|headcount|~people|personnel|colleagues|~team|team members|workers|employ|employs|employed|FTEs|full-time equivalents|Mitarbeiter|Mitarbeiterinnen|Mitarbeitende|Mitarbeitenden|Beschäftigte|Beschäftigten|beschäftigt|Belegschaft|Angestellte|Mitarbeiterzahl|~Menschen|~Personen|~Team|salariés|salarié|employés|effectif|effectifs|collaborateurs|collaboratrices|emploie|~personnes|~équipe|of us
+founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en
+founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
+headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
+office: office|offices|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
+revenue: revenue|revenues|turnover|sales|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes
+profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
+loss: loss|net loss|losses|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
+total: total|in total|to date|so far|altogether|overall|in all|insgesamt|gesamt|bisher|Gesamtfinanzierung|au total|à ce jour|totale
+raised: raised|raise|raises|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
+loan: loan|loans|credit|debt|borrowed|Darlehen|Kredit|prêt|emprunt|crédit
+grant: grant|grants|subsidy|award|awarded|funded by|Zuschuss|Förderung|gefördert|subvention|bourse
+investor: investor|investors|backer|backers|led by|lead investor|lead investors|led the round|led|leads|participated|Investor|Investoren|Geldgeber|angeführt|investisseur|investisseurs|mené par|menée par
+valuation: valuation|valued at|valuing|post-money|pre-money|worth|Bewertung|bewertet|valorisation|valorisée|valorisé
+price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent
+purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat
+acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
+customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
+paying: paying|paid|zahlende|payants
+country: countries|country|nations|Länder|Ländern|pays
+participant: participants|participant|subjects|patients|volunteers|respondents|adults|people|individuals|enrolled|randomised|randomized|recruited|interviewed|surveyed|asked|sample|sample size|children|women|men|Teilnehmer|Teilnehmerinnen|Probanden|Befragte|Patienten|participants|volontaires|sujets|personnes interrogées
+sample size: sample size|sample|n =|participants|Stichprobe|Stichprobengröße|échantillon
+publication: published|publication date|date of publication|date published|publication|posted|released|Erscheinungsdatum|veröffentlicht|Veröffentlichung|Veröffentlichungsdatum|publié|publiée|parution|date de publication
+publications: publications|papers|articles|published papers|research papers|journal articles|Veröffentlichungen|Publikationen|Aufsätze|publications|articles
+submission: submission|submitted|received|eingereicht|soumis|soumission
+retraction: retraction|retracted|withdrawn|zurückgezogen|rétracté|rétractation
+author: author|authors|by|written by|Autor|Autorin|Autoren|Von|auteur|auteure|auteurs|Par|byline|journalist|reporter
+corresponding: corresponding author|correspondence|contact author|correspondance|Korrespondenz
+degree: degree|degrees|studied|graduated|studies|holds a|qualification|Abschluss|Studium|studierte|diplôme|études|graduate
+doctorate: doctorate|~doctoral|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion|Doktorarbeit|doctorat|thèse
+born: born|birth|birthday|date of birth|year of birth|place of birth|birthplace|geboren|Geburt|Geburtsjahr|Geburtsort|né|née|naissance
+joined: joined|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
+retired: retired|retirement|retires|emeritus|emerita|im Ruhestand|pensioniert|retraite
+position: position|role|job|title|job title|post|occupation|appointment|~professor|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
+employer: employer|works at|works for|working at|affiliation|organisation|organization|company|institution|Arbeitgeber|employeur
+application deadline: Bewerbungsfrist|Bewerbungsschluss|Bewerbungen|application deadline|applications close|candidature|candidatures
+application: application|applications|apply|applicants|candidates|CV|résumé|Bewerbung|Bewerbungen|bewerben|candidature|candidatures|postuler
+career: careers|career|jobs|vacancies|openings|open positions|open roles|recruiting|recruitment|hiring|work with us|join us|HR|human resources|Karriere|Stellen|Stellenangebote|recrutement|emplois|carrières|offres d'emploi
+deadline: deadline|closing date|close|closes|closing|due|due date|until|by|no later than|last day|cut-off|bis zum|bis|Frist|Einsendeschluss|date limite|avant le|au plus tard|jusqu'au|before
+press: press|media|journalists|interviews|news desk|newsroom|public relations|PR|communications|Presse|Medien|Pressekontakt|Pressestelle|presse|médias|relations presse|contact presse|photographs
+support: support|help|helpdesk|help desk|customer service|service desk|assistance|Hilfe|Kundendienst|Kundenservice|service client|hotline
+sales: sales|sales team|sales office|quotes|orders|order|Vertrieb|Verkauf|ventes|commercial|service commercial|demo
+security: security|vulnerability|vulnerabilities|security problems|security reports|responsible disclosure|Sicherheit|Sicherheitslücken|sécurité
+privacy: privacy|data protection|data protection officer|DPO|GDPR|Datenschutz|Datenschutzbeauftragte|Datenschutzbeauftragten|Datenschutzbeauftragter|protection des données|DPD|délégué à la protection des données
+investor relations: investor relations|investors|shareholders|investor questions|IR|Investoren|Aktionäre|relations investisseurs|actionnaires|investor
+legal: legal|legal notice|imprint|Impressum|mentions légales
+general: general|main|central|switchboard|reception|front desk|enquiries|inquiries|info|information|everyone else|anything else|office|contact|hello|Zentrale|allgemein|Empfang|standard|accueil|général
+telephone: telephone|phone|tel|phone number|telephone number|call|mobile|cell|hotline|line|Telefon|Telefonnummer|Fon|Tel|Rufnummer|téléphone|tél|portable|numéro
+email: e-mail|email|mail|e-mail address|mailto|write to|E-Mail-Adresse|courriel|adresse électronique|mél
+address: address|street address|postal address|Adresse|Anschrift|adresse postale
+website: website|web site|homepage|home page|site|web page|webpage|URL|Webseite|Internetseite|site web|site internet|page personnelle|personal page
+repository: repository|repo|source code|code|git|github|gitlab|source|implementation|software|Quellcode|Quelltext|code source|dépôt|dépôt du code
+documentation: documentation|docs|API documentation|reference|manual|guide|developer docs|Dokumentation|Handbuch
+dataset: dataset|data set|data|benchmark|corpus|Datensatz|jeu de données
+licence: licence|license|licensed|licensed under|published under|open source|Lizenz|licence
+journal: journal|published in|proceedings|venue|conference|magazine|Zeitschrift|revue
+doi: DOI|digital object identifier
+registration: registration|registered|trial registration|registration number|registry|registration no|Registrierung|Registernummer|Handelsregister|HRB|enregistrement|immatriculation|SIREN|RCS|company number|registered number
+auditor: auditor|auditors|audited by|audit|Wirtschaftsprüfer|Abschlussprüfer|commissaire aux comptes
+owner: owner|owners|owned by|proprietor|belongs to|Eigentümer|Inhaber|Inhaberin|Besitzer|propriétaire|détenue par|appartient
+parent: parent|parent company|subsidiary of|part of|Muttergesellschaft|Tochter|maison mère|filiale
+supplier: supplier|suppliers|supplied by|vendor|Lieferant|Zulieferer|fournisseur
+partner: partner|partners|partnership|with|Partner|partenaire
+assistant: assistant|secretary|personal assistant|PA|Assistentin|Sekretariat|assistante|secrétaire
+language: languages|language|speaks|spoken|fluent|Sprachen|Sprache|spricht|langues|langue|parle
+capacity: capacity|capable|output|throughput|Kapazität|Leistung|capacité|puissance
+efficiency: efficiency|efficient|yield|Wirkungsgrad|Effizienz|rendement|efficacité
+round-trip: round-trip|round trip|aller-retour
+weight: weight|weighs|mass|heavy|Gewicht|wiegt|poids|pèse|masse
+length: length|long|Länge|longueur
+height: height|high|tall|Höhe|hauteur
+range: range|reach|Reichweite|autonomie
+speed: speed|fast|velocity|Geschwindigkeit|vitesse
+duration: duration|lasts|lasting|length|period|term|runs for|takes|Dauer|dauert|Laufzeit|durée|pendant
+distance: distance|travelled|traveled|travel|driven|Strecke|Entfernung|parcouru
+trial: trial|free trial|trial period|test|Testphase|Probezeit|essai|période d'essai
+free: free|free of charge|no cost|complimentary|kostenlos|gratis|gratuit|gratuite|gratuits
+salary: salary|salaries|pay|wage|wages|compensation|Gehalt|Lohn|salaire|rémunération
+share: share|stake|proportion|fraction|holds|hold|keep|Anteil|part|détient
+share price: share price|stock price|shares trade at|closing price|closed at|Aktienkurs|Kurs|cours de l'action
+closing: closing|closed|close|am Abend|end of the day|Schluss|Schlusskurs|clôture
+first day: first day|debut|first day of trading|erster Handelstag|premier jour
+listing: listing|listed|IPO|initial public offering|public offering|stock exchange|floated|went public|stock market|share offering|trading|Börsengang|Börse|gelistet|notiert|Freiverkehr|introduction en bourse|cotée|cotation
+insolvency: insolvency|insolvent|bankruptcy|bankrupt|administration|filed for insolvency|Insolvenz|Insolvenzantrag|insolvent|Insolvenzverwalter|Insolvenzverwalterin|redressement|liquidation|faillite
+administrator: administrator|insolvency administrator|liquidator|receiver|Insolvenzverwalter|Insolvenzverwalterin|mandataire judiciaire|administrateur judiciaire
+debt: debt|debts|liabilities|owes|owed|Schulden|Verbindlichkeiten|dette|dettes
+layoff: layoffs|laid off|lay off|redundancies|dismissed|job cuts|cut jobs|cuts jobs|redundant|let go|cut|dismissals|entlassen|Entlassungen|Stellenabbau|licenciés|licenciements|suppressions de postes
+closed: closed|closes|shut down|shuts down|ceased operations|ceased|wound up|closure|dissolved|eingestellt|geschlossen|fermé|fermée|cessation
+opened: opened|opening|opens|open|inaugurated|went into operation|eröffnet|Eröffnung|ouvert|ouverte|inauguré|ouverture
+plant: plant|factory|facility|works|production site|manufacturing site|Werk|Fabrik|Anlage|usine|site de production
+construction: construction|building work|build|break ground|groundbreaking|works begin|Bau|Baubeginn|Arbeiten|Bauarbeiten|construction|travaux|chantier
+start: start|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du
+end: end|ends|ending|until|expires|expiry|runs until|finish|Ende|endet|läuft bis|bis|fin|jusqu'en|prend fin
+effective: took effect|effective|came into force|completed|closing|closed|wirksam|in Kraft|vollzogen|effet|effectif
+release: release|released|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
+latest: latest|newest|current|most recent|last|recent|neueste|aktuelle|letzte|dernière|dernier|récent
+citation: citations|cited|citation count|Zitationen|citations
+patent: patents|patent|Patente|Patent|brevets|brevet
+award: award|awards|prize|medal|won|received|Preis|Auszeichnung|prix|récompense
+supervised: supervised|supervisor|advised|advisor|supervises|betreut|Betreuer|encadré|dirigé
+student: students|student|doctoral students|PhD students|Studenten|Studierende|Doktoranden|étudiants|doctorants
+led: led|lead|leads|headed|principal investigator|PI|geleitet|leitet|dirigé
+funding body: funding body|funder|funded by|financed by|supported by|grant from|sponsor|Förderer|gefördert von|financé par|financeur
+experience: experience|years of experience|Erfahrung|Berufserfahrung|expérience
+commission: commission|fee|cut|Provision|commission
+spending: spending|spent|expenditure|invested|investment|expenses|aufgewendet|Aufwand|Ausgaben|dépenses|dépensé|investi
+research and development: research and development|R&D|R & D|Forschung und Entwicklung|FuE|F&E|recherche et développement|R et D
+store: stores|supermarkets|shops|outlets|retailers|locations|Filialen|Märkte|Geschäfte|magasins|supermarchés
+patient: patients|patient|Patienten|patients
+nurse: nurses|nurse|Pflegekräfte|infirmières|infirmiers
+load: loads|load|shipments|consignments|orders|transports|Ladungen|Sendungen|Transporte|chargements|envois
+handled: handled|processed|carried|brokered|managed|vermittelte|abgewickelt|bearbeitet|traité
+cash: cash|cash position|cash and equivalents|liquidity|in the bank|Barmittel|Liquidität|trésorerie
+dividend: dividend|payout|Dividende|dividende
+order: order|contract|orders|Auftrag|contrat|commande
+warranty: warranty|guarantee|Garantie|garantie
+monthly: monthly|per month|a month|each month|monatlich|pro Monat|im Monat|par mois|mensuel|mensuelle
+annual: annual|yearly|per year|a year|per annum|jährlich|pro Jahr|annuel|annuelle|par an
+daily: daily|per day|a day|each day|every day|täglich|pro Tag|am Tag|par jour|quotidien
+average: average|mean|on average|median|typical|durchschnittlich|Durchschnitt|im Schnitt|Mittel|moyenne|moyen|en moyenne
+attendance: attendance|attendees|visitors|participants|guests|delegates|Besucher|Teilnehmer|visiteurs|participants
+ticket: ticket|tickets|admission|entry|registration|Eintritt|Karte|Karten|billet|billets|entrée
+venue: venue|hall|held at|takes place|Veranstaltungsort|Ort|lieu|salle
+member: members|member|membership|Mitglieder|membres
+volunteer: volunteers|volunteer|Freiwillige|bénévoles|volontaires
+risk: risk|relative risk|hazard ratio|odds ratio|Risiko|risque
+protein: protein|Eiweiß|Protein|protéines|protéine
+storage: storage|stored|storing|Lagerung|gelagert|stockage|conservation|stockées|stockés|conservées
+residence: lives in|lives|residence|resident|resides|based in|home|wohnt|Wohnort|habite|réside|résidence
+industry: industry|sector|field|branch|Branche|Sektor|secteur|domaine
+chair: chair|chairman|chairwoman|chairperson|chair of the board|Vorsitz|Vorsitzende|Vorsitzender|président du conseil
+item number: item number|article number|product number|SKU|part number|item no|order number|model number|Artikelnummer|Bestellnummer|référence
+name: name|named|called|Name|heißt|nom|nommé
+loaned: average loan|loan size|loan
+paper: papers|paper|articles|publications|co-authored|Aufsätze|Artikel|articles
+article: article|articles
+population: population|inhabitants|residents|Einwohner|habitants|population
+area: area|surface|floor space|Fläche|superficie|surface
+temperature: temperature|degrees|Temperatur|température
+battery: battery|batteries|cell|cells|Batterie|Akku|batterie|cellule
+break even: break even|breaks even|break-even|pays for itself|amortised|payback|rentabilisé|amortisiert
+conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|conférence|congrès
+`
+
+/** Words that mean something else without their ending. */
+const unlike = new Set('sales pays news means works goods'.split(' '))
+
+/** A word as it is compared: folded, without the commonest endings of the three languages. */
+export function stemOf(word: string): string {
+  const folded = fold(word)
+  if (unlike.has(folded)) return folded
+  if (folded.length <= 3 || /\d/.test(folded)) return folded
+  let stem = folded.replace(/(?:'s|s')$/, '')
+  if (stem.length > 5)
+    stem = stem
+      .replace(/é/u.test(word) ? /$^/ : /ies$|ied$/, 'y')
+      .replace(/(?:ings|ing|ed|en|es|er(?=s$))$/, '')
+  if (stem.length > 3) stem = stem.replace(/(?:s|n|e)$/, '')
+  return stem.replace(/([^aeiouls])\1$/, '$1').replace(/e$/, '')
+}
+
+const folded = new Map<string, string>()
+/** Lower case, without accents, the German ß written out. */
+export function fold(word: string): string {
+  const known = folded.get(word)
+  if (known !== undefined) return known
+  const made = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  if (folded.size < 50_000) folded.set(word, made)
+  return made
+}
+
+export interface Token {
+  readonly stem: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** French articles that lean on the word after them are left out. */
+const wordPattern =
+  /(?:(?<![\p{L}\p{N}])(?:[ldnmstcj]|qu)['’])?(?<word>[\p{L}\p{N}]+(?:[.'’&][\p{L}\p{N}]+)*)/giu
+
+export const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(wordPattern)].map((match) => {
+    const word = match.groups?.['word'] ?? match[0]
+    const end = match.index + match[0].length
+    return { stem: stemOf(word), text: word, start: end - word.length, end }
+  })
+
+interface Phrase {
+  readonly stems: readonly string[]
+  readonly concept: string
+  readonly isWeak: boolean
+}
+
+const phrases = new Map<string, Phrase[]>()
+for (const line of table.trim().split('\n')) {
+  const at = line.indexOf(':')
+  const concept = line.slice(0, at)
+  for (const phrase of line.slice(at + 1).split('|')) {
+    const stems = tokensOf(phrase.trim()).map(({ stem }) => stem)
+    const [first] = stems
+    if (first === undefined) continue
+    const known = phrases.get(first) ?? []
+    if (known.every((other) => other.concept !== concept || other.stems.join(' ') !== stems.join(' ')))
+      phrases.set(first, [...known, { stems, concept, isWeak: phrase.trim().startsWith('~') }])
+  }
+}
+
+export interface ConceptHit {
+  readonly concept: string
+  /** Which tokens say it. */
+  readonly from: number
+  readonly to: number
+  /** The words may mean something else as well. */
+  readonly isWeak: boolean
+}
+
+/** The concepts that a text names, with the tokens that name them. */
+export function conceptsIn(tokens: readonly Token[]): ConceptHit[] {
+  const hits: ConceptHit[] = []
+  for (const [at, { stem }] of tokens.entries())
+    for (const { stems, concept, isWeak } of phrases.get(stem) ?? [])
+      if (stems.every((each, offset) => tokens[at + offset]?.stem === each))
+        hits.push({ concept, isWeak, from: at, to: at + stems.length })
+  return hits
+}

@@ -1,0 +1,260 @@
+import { registrableDomain } from '../../../documents/index.ts'
+import { emailsIn, phonesIn, toE164, urlsIn, type Found } from '../values/index.ts'
+import type { Subject } from '../../reader.ts'
+import type { Ask } from './ask.ts'
+import { fold } from './concepts.ts'
+import { countryOf } from './country.ts'
+import type { Fact } from './fact.ts'
+import { isOrder } from './instructions.ts'
+import { matchAt } from './match.ts'
+import { modalityOf } from './modality.ts'
+import type { Piece, Source } from './source.ts'
+import { viewOf } from './subject.ts'
+
+/** The words of a description that any contact of the kind meets. */
+const isGeneral = (ask: Ask): boolean =>
+  ask.terms.every(({ concepts, isName }) => !isName && concepts.some((concept) => general.has(concept)))
+const general = new Set([
+  'general',
+  'telephone',
+  'email',
+  'website',
+  'address',
+  'office',
+  'headquarters',
+  'name',
+])
+
+const generalMailbox =
+  /^(?:info|hello|hi|contact|office|mail|email|kontakt|hallo|bonjour|accueil|enquir(?:y|ies)|inquir(?:y|ies)|post|team|welcome|ask|reception|service|hej|hola|ciao|general|central|zentrale|buero)$/
+const specialMailbox =
+  /^(?:press|presse|media|jobs?|careers?|karriere|recrut\w*|bewerbung\w*|hr|people|talent|sales|vertrieb|support|help|security|abuse|privacy|dpo|datenschutz|legal|billing|invoices?|accounts|investors?|ir|orders?|tickets?|webmaster|noreply|no-reply|newsletter|marketing|partners?|kitchens?|service-?desk|feedback)$/
+
+export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+  const wanted = isGeneral(ask)
+  return contacts(
+    ask,
+    source,
+    subject,
+    (piece) => withLinks(piece, /^mailto:/i, emailsIn),
+    (email, piece) => {
+      const [user = '', host = ''] = email.value.split('@')
+      if (!wanted) return { extra: user.replaceAll(/[._-]/g, ' '), worth: 1 }
+      if (subject.type === 'person')
+        return {
+          worth:
+            sharesName(user, subject.name) || isPersonal(host, subject)
+              ? 1
+              : generalMailbox.test(user)
+                ? 0.5
+                : 0.85,
+        }
+      if (generalMailbox.test(user)) return { worth: 1 }
+      const said = `${piece.label} ${piece.plain.text.slice(0, email.start)}`
+      if (
+        /(?:everyone|everything|anything|all) else|general|switchboard|enquir|contact us|write to us|kontakt\b|contact\s?:/i.test(
+          said,
+        ) &&
+        !specialMailbox.test(user)
+      )
+        return { worth: 0.95 }
+      return { worth: specialMailbox.test(user) ? 0.35 : 0.75 }
+    },
+  )
+}
+
+const telephoneWord =
+  /(?:tel(?:ephone|efon|éphone)?|tél|phone|fon|call|ring|hotline|mobile|mobil|cell|switchboard|zentrale|standard|desk|line|fax|rufnummer|numéro|☎|📞)/iu
+
+export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
+  const country = countryOf(source) ?? onlyCountry(sources)
+  const wanted = isGeneral(ask)
+  return contacts(
+    ask,
+    source,
+    subject,
+    (piece) =>
+      phonesIn(piece.plain.text, country)
+        .filter((phone) => {
+          const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
+          if (/fax[^\p{L}]*$/iu.test(before) || /^\s*fax/i.test(piece.label)) return false
+          const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
+          return (
+            phone.written.startsWith('+') ||
+            telephoneWord.test(around) ||
+            /^\(\d{2,5}\)|^0\d/.test(phone.written)
+          )
+        })
+        .map((phone) => ({
+          ...phone,
+          value: phone.e164 ?? shapeOf(phone.written, source.language) ?? phone.written,
+        })),
+    (phone, piece) => {
+      if (!wanted) return { worth: 1 }
+      if (subject.type === 'person') return { worth: 0.95 }
+      const said = `${piece.label} ${piece.row} ${piece.plain.text.slice(Math.max(0, phone.start - 50), phone.start)}`
+      if (
+        /switchboard|reception|zentrale|standard|central|main|head ?office|general|accueil|headquarters/i.test(
+          said,
+        )
+      )
+        return { worth: 1 }
+      if (
+        /support|press|presse|media|sales|vertrieb|patients?|customers?|emergency|night|site\b|service|hotline|investor|careers|jobs|bewerb/i.test(
+          said,
+        )
+      )
+        return { worth: 0.7 }
+      return { worth: 0.92 }
+    },
+  )
+}
+
+/** Where no country is known the shape of a number may tell, together with the page's language. */
+function shapeOf(written: string, language: string | null): string | null {
+  const digits = written.replaceAll(/\D/g, '')
+  if (language?.startsWith('en') && /^0[127]\d{9}$/.test(digits)) return toE164(written, 'GB')
+  if (language?.startsWith('fr') && /^0[1-9](?:[ .]?\d\d){4}$/.test(written)) return toE164(written, 'FR')
+  return toE164(written, null)
+}
+
+function onlyCountry(sources: readonly Source[]): string | null {
+  const countries = new Set(sources.flatMap((source) => countryOf(source) ?? []))
+  return countries.size === 1 ? ([...countries][0] ?? null) : null
+}
+
+export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+  const own =
+    subject.url !== undefined && URL.canParse(subject.url)
+      ? registrableDomain(new URL(subject.url).hostname)
+      : null
+  const wantsSite = isGeneral(ask) || ask.concepts.has('website')
+  const isRest = ask.terms.every(({ concepts }) => concepts.includes('website'))
+  return contacts(
+    ask,
+    source,
+    subject,
+    (piece) => webAddresses(piece),
+    (link, piece) => {
+      const url = new URL(link.value)
+      const extra = `${url.pathname} ${url.hostname} ${linkText(piece, link)}`.replaceAll(/[/._-]+/g, ' ')
+      if (!isRest || !wantsSite) return { extra, worth: 1 }
+      // The site of the subject is not every address on its page.
+      const domain = registrableDomain(url.hostname)
+      const labelled = /web ?site|home ?page|\bweb\b|internet|url|site/i.test(
+        `${piece.label} ${piece.column} ${linkText(piece, link)}`,
+      )
+      const named = sharesName(url.hostname, subject.name)
+      if (url.pathname.length > 1 && !labelled) return { extra, worth: 0.4 }
+      if (domain === registrableDomain(source.document.host) && source.document.host === url.hostname)
+        return { extra, worth: 0.4 }
+      return {
+        extra: `${extra} website`,
+        worth: labelled
+          ? 1
+          : named
+            ? 0.95
+            : domain === own && own !== null && subject.type !== 'person'
+              ? 0.9
+              : 0.3,
+      }
+    },
+  )
+}
+
+function webAddresses(piece: Piece): Found[] {
+  const found = urlsIn(piece.plain.text).filter(
+    ({ start }) => !piece.links.some((link) => link.start <= start && link.end > start),
+  )
+  const linked = piece.links.flatMap((link): Found[] => {
+    if (!/^https?:/i.test(link.url) || !URL.canParse(link.url)) return []
+    // Shown in full, an address is meant as it is shown.
+    const shown =
+      /^https?:\/\/\S+$/.test(link.text.trim()) && URL.canParse(link.text.trim())
+        ? link.text.trim()
+        : link.url
+    return [{ value: shown, start: link.start, end: link.end }]
+  })
+  return [...linked, ...found]
+}
+
+const linkText = (piece: Piece, { start, end }: Found): string => piece.plain.text.slice(start, end)
+
+function withLinks(piece: Piece, scheme: RegExp, read: (text: string) => Found[]): Found[] {
+  const linked = piece.links.flatMap((link) => {
+    if (!scheme.test(link.url)) return []
+    const [found] = read(decodeURIComponentSafely(link.url.replace(scheme, '').split('?')[0] ?? ''))
+    return found ? [{ value: found.value, start: link.start, end: link.end }] : []
+  })
+  return [
+    ...linked,
+    ...read(piece.plain.text).filter(
+      ({ start }) => !linked.some((link) => start >= link.start && start < link.end),
+    ),
+  ]
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+interface Verdict {
+  /** Further words that speak for it. */
+  readonly extra?: string
+  readonly worth: number
+}
+
+function contacts(
+  ask: Ask,
+  source: Source,
+  subject: Subject,
+  read: (piece: Piece) => Found[],
+  judge: (found: Found, piece: Piece) => Verdict,
+): Fact[] {
+  const view = viewOf(source, subject)
+  if (view.relation === 'none') return []
+  const isAny = isGeneral(ask)
+  return source.pieces.flatMap((piece) => {
+    if (isOrder(piece.plain.text)) return []
+    const all = read(piece)
+    return all.map((found): Fact => {
+      const { extra, worth } = judge(found, piece)
+      const rivals = all.filter((other) => other !== found)
+      const match = isAny
+        ? { score: 1, head: 1, names: 1 }
+        : matchAt(ask, source, { piece, start: found.start, end: found.end, rivals, extra })
+      const { start, end } = piece.plain.span(found.start, found.end)
+      return {
+        value: found.value,
+        source,
+        piece,
+        start,
+        end,
+        owner: view.ownerAt(piece, found.start),
+        modality: modalityOf(
+          '',
+          piece.plain.text.slice(Math.max(0, found.start - 25), found.start),
+          source.language,
+        ),
+        asOf: null,
+        isCurrent: false,
+        match: match.score * worth * (match.names < 0.4 ? 0.5 : 1) * (match.head < 0.4 ? 0.6 : 1),
+      }
+    })
+  })
+}
+
+/** Whether an address has a part of somebody's name in it. */
+function sharesName(text: string, name: string | undefined): boolean {
+  const plain = fold(text).replaceAll(/[^a-z0-9]/g, '')
+  return (name ?? '')
+    .split(/\s+/)
+    .some((part) => fold(part).length >= 3 && plain.includes(fold(part).replaceAll(/[^a-z0-9]/g, '')))
+}
+
+const isPersonal = (host: string, { url }: Subject): boolean =>
+  url !== undefined && URL.canParse(url) && host.endsWith(registrableDomain(new URL(url).hostname) ?? ' ')

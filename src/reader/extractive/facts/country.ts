@@ -1,0 +1,81 @@
+import { callingCodes, placeNamed, placesIn, urlsIn } from '../values/index.ts'
+import type { Source } from './source.ts'
+
+const known = new WeakMap<Source, string | null>()
+
+/** The country whose telephone numbers a page gives without their country code. Null: nothing tells. */
+export function countryOf(source: Source): string | null {
+  const before = known.get(source)
+  if (before !== undefined) return before
+  const found =
+    declared(source) ?? fromAddresses(source) ?? fromHost(source) ?? fromNumbers(source) ?? fromText(source)
+  known.set(source, found)
+  return found
+}
+
+/** In its JSON-LD. */
+function declared({ document }: Source): string | null {
+  const text = JSON.stringify(document.details.structured['jsonLd'] ?? '')
+  const codes = [...text.matchAll(/"addressCountry":(?:\{[^{}]*"name":)?"([^"]{2,40})"/g)].flatMap(
+    ([, value = '']) => {
+      if (/^[A-Z]{2}$/.test(value)) return [value]
+      return placeNamed(value)?.country ?? []
+    },
+  )
+  return onlyOne(codes)
+}
+
+const addressLabel =
+  /address|head ?office|headquarters|office|anschrift|adresse|sitz|siège|visit|impressum|contact|kontakt/i
+const postalCode =
+  /\b(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]{2} \d{5}|\d{4,5} \p{Lu}\p{L}+|\d{4} [A-Z]{2} \p{Lu})/u
+
+function fromAddresses(source: Source): string | null {
+  const codes = source.pieces.flatMap((piece) => {
+    const text = piece.plain.text
+    if (!addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) && !postalCode.test(text))
+      return []
+    return placesIn(text).flatMap(({ place, isAdjective }) =>
+      place.country === null || isAdjective ? [] : [place.country],
+    )
+  })
+  return onlyOne(codes)
+}
+
+function fromHost({ document, language }: Source): string | null {
+  const top = document.host.split('.').at(-1)?.toUpperCase() ?? ''
+  if (top === 'UK') return 'GB'
+  if (callingCodes.has(top) && !['CO', 'IO', 'ME', 'TV', 'CC', 'AI'].includes(top)) return top
+  const region = /-([A-Z]{2})$/.exec(language ?? '')?.[1]
+  return region !== undefined && callingCodes.has(region) ? region : null
+}
+
+/** Other numbers of the page may say it. */
+function fromNumbers({ document }: Source): string | null {
+  const codes = [...document.text.matchAll(/\+(\d{1,3})[ (.-]/g)].map(([, code = '']) => code)
+  const [code] = codes
+  if (code === undefined || new Set(codes).size > 1) return null
+  return [...callingCodes].find(([, place]) => place.code === code)?.[0] ?? null
+}
+
+/** The country that most of the page's places lie in, or that its language is spoken in. */
+function fromText(source: Source): string | null {
+  const counts = new Map<string, number>()
+  for (const { place, isAdjective } of placesIn(source.document.text.slice(0, 20_000)))
+    if (place.country !== null)
+      counts.set(place.country, (counts.get(place.country) ?? 0) + (isAdjective ? 0.5 : 1))
+  const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
+  if (first && first[1] >= 2 && first[1] >= (second?.[1] ?? 0) * 2) return first[0]
+  if (source.language?.startsWith('de') && (!first || first[0] === 'DE')) return 'DE'
+  if (source.language?.startsWith('fr') && (!first || first[0] === 'FR')) return 'FR'
+  return first && !second ? first[0] : null
+}
+
+function onlyOne(codes: readonly string[]): string | null {
+  const [code] = codes
+  return code !== undefined && codes.every((other) => other === code) ? code : null
+}
+
+/** Whether a page links to a host or names it. */
+export const namesHost = (source: Source, host: string): boolean =>
+  urlsIn(source.document.text).some(({ value }) => new URL(value).hostname.endsWith(host))

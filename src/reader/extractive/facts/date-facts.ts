@@ -1,0 +1,77 @@
+import type { Subject } from '../../reader.ts'
+import type { Ask } from './ask.ts'
+import type { Fact } from './fact.ts'
+import { isOrder } from './instructions.ts'
+import { matchAt } from './match.ts'
+import { clauseAt, modalityOf } from './modality.ts'
+import { numbersOf } from './number-facts.ts'
+import type { Source } from './source.ts'
+import { viewOf } from './subject.ts'
+
+/** Every date of a source that may be what is asked for. */
+export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+  const view = viewOf(source, subject)
+  if (view.relation === 'none') return []
+  const isWork = subject.type === 'article' || subject.type === 'research_paper'
+  const facts: Fact[] = []
+  for (const piece of source.pieces) {
+    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    const { moments } = numbersOf(piece, source)
+    const text = piece.plain.text
+    for (const moment of moments) {
+      const rivals = moments.filter((other) => other !== moment)
+      const { score, head, names } = matchAt(ask, source, {
+        piece,
+        start: moment.start,
+        end: moment.end,
+        rivals,
+      })
+      const isOwnDate =
+        isWork &&
+        ask.concepts.has('publication') &&
+        isPublished(source, moment.date) &&
+        piece.kind !== 'heading'
+      if ((head < 0.5 || names < 0.4) && !isOwnDate) continue
+      const clause = clauseAt(text, moment.start, moment.end)
+      const { start, end } = piece.plain.span(moment.start, moment.end)
+      facts.push({
+        value: precise(ask, moment.date),
+        date: moment.date,
+        source,
+        piece,
+        start,
+        end,
+        owner: view.ownerAt(piece, moment.start),
+        modality: modalityOf(
+          text.slice(clause.start, clause.end),
+          text.slice(clause.start, moment.start),
+          source.language,
+        ),
+        asOf: null,
+        isCurrent: false,
+        match: isOwnDate
+          ? 0.97
+          : score *
+            (moment.isRough ? 0.8 : 1) *
+            (names < 0.6 ? 0.85 : 1) *
+            (fitsPrecision(ask, moment.date) ? 1 : 0.9),
+      })
+    }
+  }
+  return facts
+}
+
+/** The day that the page says it was published on, wherever it stands. */
+const isPublished = ({ written }: Source, date: string): boolean =>
+  written !== null && date.length === 10 && written.toISOString().startsWith(date)
+
+/** “Year of birth” asks for no more than a year. */
+function precise(ask: Ask, date: string): string {
+  if (/\b(?:year|jahr|année|annee)\b|jahr$/i.test(ask.description) && !/\bdate\b/i.test(ask.description))
+    return date.slice(0, 4)
+  if (/^(?:the )?(?:month|monat|mois)\b/i.test(ask.description)) return date.slice(0, 7)
+  return date
+}
+
+const fitsPrecision = (ask: Ask, date: string): boolean =>
+  !/\b(?:date|day|deadline|tag|frist)\b/i.test(ask.description) || date.length === 10

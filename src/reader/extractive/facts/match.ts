@@ -1,0 +1,79 @@
+import type { Ask } from './ask.ts'
+import type { Piece, Source } from './source.ts'
+import { placesOf, termsOf, type Term } from './terms.ts'
+
+/** Where a value stands within its piece, and what else could be meant there. */
+export interface Site {
+  readonly piece: Piece
+  readonly start: number
+  readonly end: number
+  /** The other values of the kind in the piece. */
+  readonly rivals: readonly { readonly start: number; readonly end: number }[]
+  /** Words that belong to the value itself, such as the first part of an e-mail address. */
+  readonly extra?: string | undefined
+}
+
+export interface Match {
+  /** Between 0 and 1. */
+  readonly score: number
+  /** How well the head of what is asked for is met. */
+  readonly head: number
+  /** How well the names are met that were asked for; 1 where none was. */
+  readonly names: number
+}
+
+/** How well the words around a value are those that were asked for. */
+export function matchAt(ask: Ask, source: Source, site: Site): Match {
+  if (ask.terms.length === 0) return { score: 1, head: 1, names: 1 }
+  let sum = 0
+  let weights = 0
+  let head = 1
+  const named: number[] = []
+  for (const term of ask.terms) {
+    const met = termAt(term, source, site)
+    const weight = term.weight * (term === ask.head ? 1.4 : 1)
+    sum += weight * met
+    weights += weight
+    if (term === ask.head) head = met
+    if (term.isName) named.push(met)
+  }
+  // One word of a long name may be missing, but not the only one.
+  const names = named.length === 0 ? 1 : named.reduce((total, met) => total + met, 0) / named.length
+  return { score: sum / weights, head, names }
+}
+
+const perCharacter = 1 / 350
+
+/** How near the source says a term: beside the value, in its label, above it, around it. */
+export function termAt(term: Term, source: Source, { piece, start, end, rivals, extra }: Site): number {
+  let best = 0
+  const text = piece.plain.text
+  for (const place of placesOf(term, termsOf(text))) {
+    if (place.start >= start && place.end <= end && piece.kind !== 'sentence') continue
+    const [from, to] = place.end <= start ? [place.end, start] : [end, place.start]
+    const between = text.slice(from, Math.max(from, to))
+    const crossed = rivals.filter((rival) => rival.start >= from && rival.end <= to).length
+    const parted = /;|,? (?:while|whereas|während|tandis que) /.test(between) ? 0.75 : 1
+    best = Math.max(
+      best,
+      place.strength * (1 - Math.min(0.4, between.length * perCharacter)) * (crossed > 0 ? 0.62 : 1) * parted,
+    )
+  }
+  const around: readonly (readonly [text: string, worth: number])[] = [
+    [extra ?? '', 1],
+    [piece.label, 1],
+    [piece.column, 0.95],
+    [piece.row, 0.9],
+    [piece.headings.at(-1) ?? '', 0.75],
+    [piece.headings.slice(0, -1).join(' . '), 0.6],
+    [piece.kind === 'sentence' ? piece.before : '', 0.55],
+    [source.title, term.isName ? 0.7 : 0.5],
+    [piece.kind === 'sentence' ? piece.after : '', 0.42],
+  ]
+  for (const [words, worth] of around) {
+    if (worth <= best || words === '') continue
+    const strength = Math.max(0, ...placesOf(term, termsOf(words)).map((place) => place.strength))
+    best = Math.max(best, strength * worth)
+  }
+  return best
+}

@@ -1,0 +1,95 @@
+/** Whether a statement says what is, what was, what is to be, or what somebody only says. */
+export type Modality = 'now' | 'former' | 'expected' | 'planned' | 'reported' | 'denied'
+
+/** Words of three languages; one that means something else in another is kept apart by the page's language. */
+interface Words {
+  readonly planned: string
+  readonly expected: string
+  readonly reported: string
+  readonly denied: string
+  readonly former: string
+  readonly now: string
+}
+
+const english: Words = {
+  planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts? (?:that|a|an|revenue|growth)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
+  expected: 'will|shall|would|is to|are to|going to',
+  reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people)`,
+  denied: 'not|never|neither|nor|denied|denies|without|cannot|no(?! (?:fewer|less|more|later))',
+  former: String.raw`ago|formerly|former|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was)`,
+  now: 'now|today|currently|at present|these days|to date|as of|still',
+}
+const german: Words = {
+  planned: String.raw`geplant\p{L}*|plant|planen|wollen|will|Ziel|erwartet|strebt|möchten?|hofft|hoffen`,
+  expected: 'wird|werden|soll|sollen|sollte',
+  reported: String.raw`angeblich|könnten?|würden?|Gerücht\p{L}*|falls|offenbar`,
+  denied: 'nicht|nie|niemals|keine?|keinen|keiner|keinem|ohne',
+  former: String.raw`früher|ehemals|damals|ursprünglich|zunächst|vor \p{L}+ Jahren|zuvor|im Vorjahr|bis \d{4}|als wir|einst`,
+  now: 'heute|derzeit|aktuell|zurzeit|inzwischen|mittlerweile|jetzt|Stand',
+}
+const french: Words = {
+  planned: String.raw`prévoit|prévoient|prévue?s?|envisage\p{L}*|objectif|vise|ambitionne|espère|souhaite|compte (?:ouvrir|atteindre|embaucher|recruter|lever)`,
+  expected: 'devraient|devrait|sera|seront|va|vont',
+  reported: String.raw`aurait|auraient|serait|seraient|pourrait|pourraient|selon des sources|rumeur\p{L}*|si`,
+  denied: String.raw`ne|n['’]|pas|jamais|aucune?|sans`,
+  former: String.raw`autrefois|auparavant|à l['’]époque|initialement|il y a|l['’]an(?:née)? (?:dernier|dernière|passée?)|anciennement|jusqu['’]en \d{4}`,
+  now: String.raw`aujourd['’]hui|actuellement|désormais|à ce jour|maintenant`,
+}
+
+type Patterns = Readonly<Record<keyof Words, RegExp>>
+const made = new Map<string, Patterns>()
+
+function patternsFor(language: string | null): Patterns {
+  const key = language?.slice(0, 2) ?? 'en'
+  const known = made.get(key)
+  if (known) return known
+  const words = key === 'de' ? german : key === 'fr' ? french : english
+  const compile = (source: string) =>
+    new RegExp(
+      String.raw`(?<!\p{L})(?:${source})(?!\p{L})${source === english.denied ? String.raw`|n['’]t(?!\p{L})` : ''}`,
+      'u',
+    )
+  const patterns: Patterns = {
+    planned: compile(words.planned),
+    expected: compile(words.expected),
+    reported: compile(words.reported),
+    denied: compile(words.denied),
+    former: new RegExp(compile(words.former).source, 'iu'),
+    now: new RegExp(compile(words.now).source, 'iu'),
+  }
+  made.set(key, patterns)
+  return patterns
+}
+
+/** How a value is meant, from the clause that it stands in and the words of it that stand before. */
+export function modalityOf(clause: string, before: string, language: string | null): Modality {
+  const { denied, reported, former, planned, expected, now } = patternsFor(language)
+  // What denies stands before what is denied.
+  if (denied.test(before.slice(-60))) return 'denied'
+  if (reported.test(clause)) return 'reported'
+  if (former.test(clause) && !now.test(clause)) return 'former'
+  if (planned.test(clause) && !now.test(clause)) return 'planned'
+  return expected.test(clause) && !now.test(clause) ? 'expected' : 'now'
+}
+
+/** Whether a clause says that it speaks of the present. */
+export const saysNow = (clause: string, language: string | null): boolean =>
+  patternsFor(language).now.test(clause)
+
+const clauseEnd =
+  /[;:!?]|,(?= (?:while|whereas|but|and|which|who|up|down|after|from|während|aber|und|wobei|tandis|mais|et|contre|\d)\b)|\s[–—]\s/g
+/** “… and expects 700 by spring”: a second verb makes a second statement. */
+const verbAfterAnd =
+  /\s(?:and|und|et)\s(?=(?:expects?|plans?|aims?|hopes?|wants?|will|intends?|erwartet|plant|will|prévoit|vise|espère)\s)/g
+
+/** The stretch of a sentence around a place that makes one statement. */
+export function clauseAt(sentence: string, start: number, end: number): { start: number; end: number } {
+  let from = 0
+  let to = sentence.length
+  const ends = [...sentence.matchAll(clauseEnd), ...sentence.matchAll(verbAfterAnd)]
+  for (const { index, 0: mark } of ends) {
+    if (index + mark.length <= start) from = Math.max(from, index + mark.length)
+    else if (index >= end) to = Math.min(to, index)
+  }
+  return { start: from, end: to }
+}

@@ -1,0 +1,318 @@
+import {
+  convert,
+  currencyOf,
+  currencyPattern,
+  momentsIn,
+  quantitiesIn,
+  unitOf,
+  unitPattern,
+  type Moment,
+  type Quantity,
+  type Unit,
+} from '../values/index.ts'
+import type { Subject } from '../../reader.ts'
+import type { Ask } from './ask.ts'
+import type { Fact } from './fact.ts'
+import { isOrder } from './instructions.ts'
+import { matchAt, type Site } from './match.ts'
+import { clauseAt, modalityOf, saysNow } from './modality.ts'
+import type { Piece, Source } from './source.ts'
+import { viewOf } from './subject.ts'
+import { placesOf, termsOf } from './terms.ts'
+
+interface Numbers {
+  readonly quantities: readonly Quantity[]
+  readonly moments: readonly Moment[]
+}
+
+const read = new WeakMap<Piece, Numbers>()
+
+/** The numbers and dates of a piece, read once. */
+export function numbersOf(piece: Piece, { language, written }: Source): Numbers {
+  const known = read.get(piece)
+  if (known) return known
+  const text = piece.plain.text
+  const moments = momentsIn(text, { language, written })
+  const quantities = /\d|\p{L}/u.test(text)
+    ? quantitiesIn(text, language).filter((quantity) => !isDate(quantity, moments))
+    : []
+  const made = { quantities, moments }
+  read.set(piece, made)
+  return made
+}
+
+const isDate = (quantity: Quantity, moments: readonly Moment[]): boolean =>
+  quantity.currency === null &&
+  quantity.unit === null &&
+  moments.some(({ start, end }) => quantity.start >= start && quantity.end <= end) &&
+  !(quantity.value < 1400 && /^\d{4}$/.test(''))
+
+/** Every number of a source that may be what is asked for. */
+export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+  const view = viewOf(source, subject)
+  if (view.relation === 'none') return []
+  const facts: Fact[] = []
+  for (const piece of source.pieces) {
+    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    const { quantities, moments } = numbersOf(piece, source)
+    if (quantities.length === 0) continue
+    const fitting = quantities.flatMap((quantity) => {
+      if (isCondition(ask, quantity)) return []
+      const value = valueFor(ask, quantity, piece)
+      return value === null ? [] : [{ quantity, value }]
+    })
+    for (const { quantity, value } of fitting) {
+      const site: Site = {
+        extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
+        piece,
+        start: quantity.start,
+        end: quantity.end,
+        rivals: fitting
+          .filter((other) => other.quantity !== quantity && other.quantity.isFormer === quantity.isFormer)
+          .map((other) => other.quantity),
+      }
+      const fact = factOf(ask, source, site, quantity, value, moments)
+      if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
+    }
+  }
+  return facts
+}
+
+/** An amount of money that stands alone is a price. */
+const isBare = ({ plain }: Piece, { start, end }: Quantity): boolean => end - start > plain.text.length * 0.6
+
+/** “Loss at 50 % charge” does not ask for the 50. */
+const isCondition = (ask: Ask, { value, unit }: Quantity): boolean =>
+  ask.conditions.some((condition) => condition.value === value && condition.unit?.name === unit?.name)
+
+function factOf(
+  ask: Ask,
+  source: Source,
+  site: Site,
+  quantity: Quantity,
+  value: number,
+  moments: readonly Moment[],
+): Omit<Fact, 'owner'> | null {
+  const { piece } = site
+  const text = piece.plain.text
+  const { score, head, names } = matchAt(ask, source, site)
+  if (head < 0.3 || names < 0.3) return null
+  const clause = clauseAt(text, quantity.start, quantity.end)
+  const words = text.slice(clause.start, clause.end)
+  const period = periodMatch(ask, source, site, moments)
+  if (period === 0) return null
+  const nearness = ask.numberKind === 'count' ? countedNoun(ask, site) : 1
+  const inherited = ask.numberKind === 'count' && nearness < 0.6 && continuesCount(ask, source, site)
+  const { start, end } = piece.plain.span(quantity.start, quantity.end)
+  const modality = quantity.isFormer
+    ? 'former'
+    : modalityOf(words, text.slice(clause.start, quantity.start), source.language)
+  return {
+    value: plainNumber(value),
+    quantity,
+    source,
+    piece,
+    start,
+    end,
+    modality,
+    asOf: asOfDate(piece, clause, moments),
+    isCurrent: saysNow(words, source.language),
+    match: Math.min(
+      1,
+      (inherited ? 0.88 : score * nearness) *
+        period *
+        (names < 0.5 ? 0.8 : 1) *
+        subsetFactor(ask, site) *
+        averageFactor(ask, site),
+    ),
+  }
+}
+
+/** “Two hundred people when we began, 700 today”: the noun stands once for both. */
+function continuesCount(ask: Ask, source: Source, { piece, start, end }: Site): boolean {
+  const text = piece.plain.text
+  const clause = clauseAt(text, start, end)
+  if (!saysNow(text.slice(clause.start, clause.end), source.language) || ask.head === null) return false
+  const earlier = numbersOf(piece, source).quantities.findLast((quantity) => quantity.end <= start)
+  if (
+    !earlier ||
+    /^\s?\p{L}*\s?\p{Ll}{3,}/u.test(text.slice(end).replace(/^\s(?:today|now|heute|aujourd['’]hui)/iu, ''))
+  )
+    return false
+  return placesOf(ask.head, termsOf(text.slice(earlier.end, earlier.end + 40))).length > 0
+}
+
+/** An average is asked for, and a single value stands there. */
+function averageFactor(ask: Ask, { piece }: Site): number {
+  if (!ask.concepts.has('average')) return 1
+  const hits = termsOf(`${piece.plain.text} ${piece.label} ${piece.column}`).hits
+  return hits.some(({ concept }) => concept === 'average') ? 1 : 0.7
+}
+
+/** Plain digits, the point before decimals. */
+export const plainNumber = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value)
+
+/** The number in the unit asked for. Null: it measures something else. */
+function valueFor(ask: Ask, quantity: Quantity, piece: Piece): number | null {
+  const isRange = quantity.low !== quantity.high
+  if (isRange && ask.format === 'number') return null
+  if (ask.numberKind === 'money') {
+    if (quantity.unit !== null) return null
+    const hint = quantity.currency === null ? hintOf(piece) : null
+    const currency = quantity.currency ?? hint?.currency ?? null
+    if (currency === null || (ask.currency !== null && currency !== ask.currency)) return null
+    if (quantity.mayBeYear && !hint) return null
+    return Number((quantity.value * (hint?.factor ?? 1)).toPrecision(12))
+  }
+  if (ask.numberKind === 'measure' && ask.unit !== null) {
+    if (quantity.currency !== null) return null
+    const unit = quantity.unit ?? hintOf(piece)?.unit ?? null
+    return unit === null ? null : convert(quantity.value, unit, ask.unit)
+  }
+  if (ask.numberKind === 'count') {
+    if (quantity.currency !== null || quantity.unit !== null || !Number.isInteger(quantity.value)) return null
+    return quantity.mayBeYear && piece.kind === 'sentence' ? null : quantity.value
+  }
+  return quantity.mayBeYear && piece.kind === 'sentence' ? null : quantity.value
+}
+
+interface Hint {
+  readonly currency: string | null
+  readonly unit: Unit | null
+  readonly factor: number
+}
+
+const hintPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}))(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+/** What the label of a bare number says of its unit: “Revenue (CAD million)”, “in %”, “Price in €”. */
+function hintOf(piece: Piece): Hint | null {
+  if (piece.kind === 'sentence' || piece.kind === 'heading') return null
+  for (const text of [piece.column, piece.label, piece.row, piece.headings.at(-1) ?? '']) {
+    const bracketed = /\(([^)]*)\)|(?:^|\s)(?:in|en)\s+(.*)$|^(.*)$/u.exec(text)
+    const words = bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? ''
+    for (const match of words.matchAll(hintPattern)) {
+      const { currency, unit } = match.groups ?? {}
+      const factor = /million|Mio|mln/i.test(words)
+        ? 1e6
+        : /billion|Mrd|milliard/i.test(words)
+          ? 1e9
+          : /thousand|Tsd|Tausend|millier|\bk\b|[’']000/i.test(words)
+            ? 1e3
+            : 1
+      if (currency !== undefined && currencyOf(currency) !== null)
+        return { currency: currencyOf(currency), unit: null, factor }
+      if (unit !== undefined && (unit.length > 1 || /[%‰]/.test(unit) || bracketed?.[1] !== undefined))
+        return { currency: null, unit: unitOf(unit), factor: 1 }
+    }
+  }
+  return null
+}
+
+const preposition =
+  /(?<!\p{L})(?:for|in|at|by|with|to|from|on|among|across|per|für|bei|mit|an|auf|pro|pour|dans|à|par|chez|sur)(?!\p{L})/iu
+const leadsToNumber =
+  /(?:^|\s)(?:is|are|was|were|of|to|at|reached|numbers?|numbered|totals?|totall?ed|counts?|now|beträgt|betrug|liegt bei|von|auf|zählt|de|est|sont|compte|atteint|=|:)\s*(?:about |around |some |roughly |nearly |almost |over |more than |rund |etwa |knapp |über |environ |près de |plus de )?$/iu
+
+/** What is counted follows its number: “60 steel plates”. Else its label or the words just before must say it. */
+function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
+  const { head } = ask
+  if (!head) return 1
+  const text = piece.plain.text
+  const next = Math.min(...rivals.map((rival) => rival.start).filter((at) => at > end), text.length)
+  const after = text.slice(end, Math.min(next, end + 70)).split(/[.;:](?:\s|$)/)[0] ?? ''
+  const [first] = placesOf(head, termsOf(after)).toSorted((a, b) => a.start - b.start)
+  if (first) {
+    const between = after.slice(0, first.start)
+    // “Six lectures for doctoral students” counts lectures.
+    if (preposition.test(between) || /,/.test(between) || between.split(' ').length > 6) return 0.5
+    return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
+  }
+  if (piece.kind !== 'sentence' && placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length > 0)
+    return /^\s?(?:\p{Ll}{3,})/u.test(after) &&
+      !/^\s?(?:people|in total|worldwide|insgesamt|personnes)/iu.test(after) &&
+      /\d/.test(text.slice(0, start))
+      ? 0.6
+      : 1
+  const before = text.slice(Math.max(0, start - 70), start).replace(/from \S+ (?=to $)/, '')
+  if (ask.concepts.has('participant') && questioning.test(before)) return 1
+  const [last] = placesOf(head, termsOf(before)).slice(-1)
+  if (!last || !leadsToNumber.test(before) || /\d/.test(before.slice(last.end))) return 0.5
+  return last.strength < 0.9 && ask.concepts.has('employee') ? 0.9 * weakCount(piece, start, end) : 0.92
+}
+
+/** Whoever is studied is counted by what was done to them: “we asked 64 lawyers”. */
+const questioning =
+  /(?<!\p{L})(?:randomi[sz]ed|recruited|enrolled|asked|surveyed|interviewed|included|studied|tested|invited|followed|examined|befragten?|untersuchten?|inclus|interrogé|recruté|suivi)\s(?:a total of |about |some |over )?$/iu
+
+const employing =
+  /(?<!\p{L})(?:work(?:s|ing)?|employ\p{L}*|staff|team|we are|there are|colleagues|strong|company of|arbeiten|beschäftig\p{L}*|Team|sind wir|wir sind|travaill\p{L}*|emploie\p{L}*|compte|équipe|sommes)(?!\p{L})/iu
+
+/** “People” are employees where the words around them say that they work there. */
+function weakCount(piece: Piece, start: number, end: number): number {
+  const { start: from, end: to } = clauseAt(piece.plain.text, start, end)
+  const clause = `${piece.label} ${piece.plain.text.slice(from, to)}`
+  if (employing.test(clause)) return 1.36
+  // A line of its own: “Seventy-five people, most of them in Singapore.”
+  return start === 0 && /^\s\p{L}+(?:[,.]|$)/u.test(piece.plain.text.slice(end)) ? 1.25 : 0.6
+}
+
+const partAfter =
+  /^\s(?:of (?:them|whom|these|us)|davon|von ihnen|d['’]entre)(?!\p{L})|^\s(?:more|additional|further|new|weitere|zusätzliche|neue|nouveaux|supplémentaires)(?!\p{L})/iu
+const partBefore =
+  /(?:of whom|of which|of them|including|among them|all but|davon|darunter|dont|parmi lesquels)\s(?:about |some |rund |etwa |environ )?$/iu
+const event =
+  /(?<!\p{L})(?:hir(?:e|es|ed|ing)|recruit\p{L}*|dismiss\p{L}*|laid off|lay(?:ing)? off|layoffs?|redundan\p{L}*|cut(?:s|ting)?|joined|left|leave|retire\p{L}*|create[ds]?|add(?:ed|s|ing)?|lost|goodbye|part(?:ed)? (?:with|ways)|suchen|sucht|einstell\p{L}*|entlass\p{L}*|abbau\p{L}*|streich\p{L}*|embauch\p{L}*|recrut\p{L}*|licenci\p{L}*|supprim\p{L}*|affected|betroffen)(?!\p{L})/iu
+const elsewhere =
+  /(?<!\p{L})(?:the others|the rest|elsewhere|die übrigen|die anderen|les autres)(?!\p{L})|^\s[\p{L}]+ work(?:s|ing)? (?:in|at) \p{Lu}/iu
+
+/** A part of what is counted, or how many came and went, is not how many there are. */
+function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
+  const text = piece.plain.text
+  if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) ? 0.75 : 1
+  if (ask.terms.length < 2 && (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start))))
+    return 0.5
+  if (!ask.concepts.has('employee')) return 1
+  const clause = clauseAt(text, start, end)
+  const words = text.slice(clause.start, clause.end)
+  if (event.test(words) && !event.test(ask.description)) return 0.6
+  return ask.places.length === 0 && elsewhere.test(text.slice(end)) && !/\p{Lu}\p{Ll}+ now/u.test(text)
+    ? 0.75
+    : 1
+}
+
+/** 0: the text names another time; 1: the one asked for, or none was. */
+function periodMatch(ask: Ask, source: Source, { piece, start }: Site, moments: readonly Moment[]): number {
+  const { period } = ask
+  if (period === null) return 1
+  const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
+  const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
+  if (labels.length > 0) return labels.some(({ date }) => fits(date)) ? 1 : 0
+  if (moments.length > 0) {
+    const nearest = moments.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))
+    if (nearest[0] && fits(nearest[0].date)) return 1
+    return moments.some(({ date }) => fits(date)) ? 0.85 : 0
+  }
+  const above = momentsIn(`${piece.headings.join(' . ')} . ${piece.before}`, {
+    language: source.language,
+    written: source.written,
+  })
+  if (above.some(({ date }) => fits(date))) return 0.95
+  const title = momentsIn(source.title, { language: source.language, written: null })
+  if (title.some(({ date }) => fits(date))) return 0.9
+  return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : 0
+}
+
+/** The date that the words around a value set it to. */
+function asOfDate(
+  piece: Piece,
+  clause: { start: number; end: number },
+  moments: readonly Moment[],
+): string | null {
+  const labelled = momentsIn(`${piece.column} . ${piece.label}`, { language: null, written: null })[0]
+  if (labelled) return labelled.date
+  return moments.find(({ start }) => start >= clause.start && start < clause.end)?.date ?? null
+}

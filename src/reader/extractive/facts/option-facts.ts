@@ -1,0 +1,258 @@
+import { isWithin, placeNamed, placesIn, quantitiesIn, type Place } from '../values/index.ts'
+import type { Subject } from '../../reader.ts'
+import type { Ask } from './ask.ts'
+import { parseAsk } from './ask.ts'
+import { choose } from './choose.ts'
+import { stemOf, tokensOf } from './concepts.ts'
+import type { Fact } from './fact.ts'
+import { factsFor } from './facts-for.ts'
+import { isOrder } from './instructions.ts'
+import { matchAt } from './match.ts'
+import { clauseAt, modalityOf } from './modality.ts'
+import { optionWords } from './option-words.ts'
+import type { Piece, Source } from './source.ts'
+import { viewOf } from './subject.ts'
+import { termsOf } from './terms.ts'
+
+/** Which of the options the sources speak for, each with a fact whose value is the option's label. */
+export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subject): Fact[] {
+  const { options } = ask
+  return (
+    rangeFacts(ask, options, sources, subject) ??
+    areaFacts(ask, options, sources, subject) ??
+    sources.flatMap((source) => saidFacts(ask, options, source, subject))
+  )
+}
+
+/** “51–200”, “under 50”, “500+”: the number itself is looked for. Null: the options are no numbers. */
+function rangeFacts(
+  ask: Ask,
+  options: readonly string[],
+  sources: readonly Source[],
+  subject: Subject,
+): Fact[] | null {
+  const ranges = options.map(rangeOf)
+  if (ranges.filter((range) => range !== null).length < Math.max(2, options.length - 1)) return null
+  const isYear = ranges.every(
+    (range) =>
+      range === null ||
+      (range.low >= 1400 && range.low <= 2100) ||
+      (range.high >= 1400 && range.high <= 2100),
+  )
+  const description =
+    /\b(?:size|staff|workforce|team)\b/i.test(ask.description) &&
+    !/round|deal|cheque|fund/i.test(ask.description)
+      ? 'Number of employees'
+      : ask.description
+  const numeric = parseAsk(description, subject, isYear ? 'date' : 'number', undefined)
+  const facts = sources.flatMap((source) => factsFor(numeric, source, subject, sources))
+  const choice = choose(numeric, facts, 0.6)
+  if (!choice) return []
+  const value = Number(choice.candidate.value.slice(0, isYear ? 4 : undefined))
+  const at = ranges.findIndex((range) => range !== null && value >= range.low && value <= range.high)
+  const label = options[at]
+  return label === undefined ? [] : choice.candidate.facts.map((fact) => ({ ...fact, value: label }))
+}
+
+function rangeOf(option: string): { low: number; high: number } | null {
+  const text = option.trim()
+  if (!/\d/.test(text)) return null
+  const decade = /^(?:the )?(\d{3}0)s$/.exec(text)
+  if (decade) return { low: Number(decade[1]), high: Number(decade[1]) + 9 }
+  const [first, second] = quantitiesIn(text, 'en')
+  if (
+    !first ||
+    second ||
+    text.replaceAll(
+      /[\d.,\s–—-]|to|and|between|from|employees|people|staff|under|over|more|than|less|fewer|up|least|at|most|before|after|since|or|later|earlier|million|billion|[kKmM$€£%+<>≤≥]/g,
+      '',
+    ).length > 3
+  )
+    return null
+  if (first.low !== first.high) return { low: first.low, high: first.high }
+  if (first.bound === 'atLeast' || /\+|more|over|or later|after|since|[>≥]/.test(text))
+    return { low: first.value + (/more than|over|after|>/.test(text) ? 1e-9 : 0), high: Infinity }
+  if (first.bound === 'atMost' || /under|less|fewer|before|up to|or earlier|[<≤]/.test(text))
+    return { low: -Infinity, high: first.value - (/under|less|fewer|before|</.test(text) ? 1e-9 : 0) }
+  return { low: first.value, high: first.value }
+}
+
+/** Countries and parts of the world: where the asked place lies. Null: the options are no places. */
+function areaFacts(
+  ask: Ask,
+  options: readonly string[],
+  sources: readonly Source[],
+  subject: Subject,
+): Fact[] | null {
+  const areas = options.map((option) => ({ option, area: placeNamed(option) }))
+  const known = areas.filter((each): each is { option: string; area: Place } => each.area !== null)
+  if (known.length < Math.max(2, options.length - 1)) return null
+  return sources.flatMap((source) => {
+    const view = viewOf(source, subject)
+    return source.pieces.flatMap((piece) => {
+      if (view.relation === 'none' || piece.kind === 'code' || isOrder(piece.plain.text)) return []
+      return placesIn(piece.plain.text).flatMap(({ place, start, end }): Fact[] => {
+        const meant = known
+          .filter(({ area }) => isWithin(place, area))
+          .toSorted((a, b) => narrowness(b.area) - narrowness(a.area))[0]
+        const { score, head } = matchAt(ask, source, { piece, start, end, rivals: [] })
+        if (!meant || head < 0.45) return []
+        return [optionFact(source, subject, piece, start, end, meant.option, score)]
+      })
+    })
+  })
+}
+const narrowness = ({ kind }: Place): number => ({ city: 3, division: 2, country: 1, region: 0 })[kind]
+
+/** How much of the worth comes from the words of the question standing near. */
+const share = 0.45
+
+function saidFacts(ask: Ask, options: readonly string[], source: Source, subject: Subject): Fact[] {
+  const view = viewOf(source, subject)
+  if (view.relation === 'none') return []
+  const kinds = kindsOf(options)
+  const facts: Fact[] = []
+  for (const piece of source.pieces) {
+    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    const signs = overlapsLeft(options.flatMap((option) => signsOf(option, piece.plain.text, kinds)))
+    for (const { option, start, end, strength, isKnown } of signs) {
+      const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })
+      const near = ask.terms.length === 0 ? 1 : score
+      // What the options of a known kind say needs no further word: “not profitable yet”.
+      const worth = isKnown ? strength * (0.72 + 0.28 * near) : strength * (1 - share + share * near)
+      facts.push(
+        optionFact(source, subject, piece, start, end, option, worth * (piece.kind === 'heading' ? 0.97 : 1)),
+      )
+    }
+  }
+  return facts
+}
+
+function optionFact(
+  source: Source,
+  subject: Subject,
+  piece: Piece,
+  start: number,
+  end: number,
+  value: string,
+  match: number,
+): Fact {
+  const text = piece.plain.text
+  const clause = clauseAt(text, start, end)
+  const span = piece.plain.span(start, end)
+  const isDenial =
+    /^(?:no|not|un|non|never|nicht|kein|pas)/i.test(value) ||
+    /^(?:no|not|un|non|never|nicht|kein|pas|fail|did not)/i.test(text.slice(start, end))
+  return {
+    value,
+    source,
+    piece,
+    start: span.start,
+    end: span.end,
+    owner: viewOf(source, subject).ownerAt(piece, start),
+    modality: modalityOf(
+      piece.kind === 'sentence' ? text.slice(clause.start, clause.end) : '',
+      isDenial ? '' : text.slice(clause.start, start),
+      source.language,
+    ),
+    asOf: null,
+    isCurrent: false,
+    match,
+  }
+}
+
+interface Sign {
+  readonly option: string
+  readonly start: number
+  readonly end: number
+  readonly strength: number
+  readonly isKnown: boolean
+}
+
+/** The kinds that two options or more belong to: a label alone may mean several things. */
+function kindsOf(options: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const option of options)
+    for (const kind of new Set(
+      optionWords.filter(({ label }) => label.test(option.trim())).map(({ kind: each }) => each),
+    ))
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return new Set(
+    [...counts].filter(([, count]) => count >= Math.min(2, options.length)).map(([kind]) => kind),
+  )
+}
+
+/** Where a text speaks for an option: by its own words, or by those that pages use for it. */
+function signsOf(option: string, text: string, kinds: ReadonlySet<string>): Sign[] {
+  const known = optionWords.filter(({ kind, label }) => kinds.has(kind) && label.test(option.trim()))
+  const signs = known.flatMap(({ said }) =>
+    [...text.matchAll(said)].map((match): Sign => ({
+      option,
+      start: match.index,
+      end: match.index + match[0].length,
+      strength: 0.95,
+      isKnown: true,
+    })),
+  )
+  return [...signs, ...ownWords(option, text)]
+}
+
+const weak = new Set(
+  'a an the of for and or in on at to with by only not no none other whole all any is it der die das und le la les de du et'.split(
+    ' ',
+  ),
+)
+
+function ownWords(option: string, text: string): Sign[] {
+  const wanted = tokensOf(option).filter(({ text: word }) => !weak.has(word.toLowerCase()))
+  if (
+    wanted.length === 0 ||
+    (wanted.length === 1 &&
+      /^(?:yes|no|none|other|unknown|both|neither|unclear|ja|nein|oui|non)$/i.test(wanted[0]?.text ?? ''))
+  )
+    return []
+  const { tokens } = termsOf(text)
+  for (const [at, token] of tokens.entries()) {
+    if (token.stem !== wanted[0]?.stem) continue
+    let last = at
+    const isThere = wanted.slice(1).every(({ stem }) => {
+      const next = tokens.slice(last + 1, last + 5).findIndex((other) => other.stem === stem)
+      last += next + 1
+      return next >= 0
+    })
+    if (isThere)
+      return [
+        { option, start: token.start, end: tokens[last]?.end ?? token.end, strength: 1, isKnown: false },
+      ]
+  }
+  // Several things in another order: “French and German” beside “English”.
+  const met = wanted.filter(({ stem }) =>
+    tokens.some((token) => token.stem === stem || token.stem === stemOf(stem)),
+  )
+  const first = tokens.find(({ stem }) => met.some((each) => each.stem === stem))
+  return met.length >= 2 && met.length >= wanted.length - 1 && first
+    ? [
+        {
+          option,
+          start: first.start,
+          end: first.end,
+          strength: 0.75 + 0.2 * (met.length / wanted.length),
+          isKnown: false,
+        },
+      ]
+    : []
+}
+
+/** Of signs that overlap the longest counts: “associate professor” is no professor, “not profitable” not profitable. */
+function overlapsLeft(signs: readonly Sign[]): Sign[] {
+  return signs.filter(
+    (sign) =>
+      !signs.some(
+        (other) =>
+          other.option !== sign.option &&
+          other.start <= sign.start &&
+          other.end >= sign.end &&
+          other.end - other.start > sign.end - sign.start,
+      ),
+  )
+}

@@ -1,0 +1,105 @@
+/** A function that somebody has in an organisation or for a work. */
+export interface Role {
+  readonly name: string
+  /** Finds it in a text. */
+  readonly pattern: RegExp
+}
+
+/** The ways in which pages write them, in English, German and French; for use in patterns with the flags `iu`. */
+const table: readonly (readonly [name: string, words: string])[] = [
+  [
+    'chief executive',
+    'CEO|chief executive(?: officer)?|managing director|Geschäftsführer(?:in)?|Geschäftsführung|Vorstandsvorsitzende[rn]?|Vorstandschef(?:in)?|Vorstandssprecher(?:in)?|Vorsitzende[rn]? (?:des Vorstands|der Geschäftsführung)|PDG|P\\.-?D\\.-?G\\.?|président(?:e)?[- ]directeur(?:rice)? général(?:e)?|directeur général|directrice générale|président(?:e)?|administrateur délégué',
+  ],
+  [
+    'chief financial officer',
+    'CFO|chief financial officer|finance director|finance chief|head of finance|Finanzvorstand|Finanzchef(?:in)?|kaufmännische[rn]? Geschäftsführer(?:in)?|directeur financier|directrice financière|DAF',
+  ],
+  [
+    'chief technology officer',
+    'CTO|chief technology officer|chief technical officer|technical director|technology chief|Technikvorstand|Technikchef(?:in)?|technische[rn]? Geschäftsführer(?:in)?|directeur technique|directrice technique',
+  ],
+  [
+    'chief operating officer',
+    'COO|chief operating officer|operations director|Betriebsvorstand|directeur des opérations|directrice des opérations',
+  ],
+  [
+    'chief marketing officer',
+    'CMO|chief marketing officer|marketing director|head of marketing|Marketingleiter(?:in)?|directeur marketing|directrice marketing',
+  ],
+  ['chief product officer', 'CPO|chief product officer|head of product'],
+  [
+    'chief scientific officer',
+    'CSO|chief scientific officer|chief scientist|head of research|research director|Forschungsleiter(?:in)?|directeur scientifique|directrice scientifique',
+  ],
+  [
+    'chief people officer',
+    'chief people officer|CHRO|head of people|head of human resources|HR director|Personalchef(?:in)?|Personalleiter(?:in)?|DRH|directrice des ressources humaines',
+  ],
+  ['founder', '(?:co-?)?founders?|(?:Mit)?[Gg]ründer(?:in(?:nen)?)?|(?:co-?)?fondat(?:eur|rice)s?'],
+  [
+    'chair',
+    "chair(?:man|woman|person)?(?: of the board)?|Aufsichtsratsvorsitzende[rn]?|président(?:e)? du conseil(?: d[’']administration)?",
+  ],
+  ['president', 'president|Präsident(?:in)?|président(?:e)?'],
+  ['owner', 'owners?|proprietor|Inhaber(?:in)?|Eigentümer(?:in)?|propriétaires?'],
+  [
+    'administrator',
+    '(?:insolvency )?administrator|liquidator|(?:vorläufige[rn]? )?Insolvenzverwalter(?:in)?|mandataire judiciaire|administrateur judiciaire',
+  ],
+  [
+    'auditor',
+    'auditors?|audited by|Wirtschaftsprüfer(?:in)?|Abschlussprüfer(?:in)?|commissaires? aux comptes',
+  ],
+  [
+    'assistant',
+    '(?:personal )?assistant|secretary|Assistent(?:in)?|Sekretär(?:in)?|Sekretariat|assistante?|secrétaire',
+  ],
+  [
+    'spokesperson',
+    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in)?|porte-parole',
+  ],
+  [
+    'sales head',
+    'head of sales|sales director|chief revenue officer|CRO|Vertriebsleiter(?:in)?|directeur commercial|directrice commerciale',
+  ],
+  [
+    'head of engineering',
+    'head of engineering|VP (?:of )?engineering|vice president of engineering|Entwicklungsleiter(?:in)?',
+  ],
+  [
+    'plant manager',
+    "plant manager|site manager|works manager|factory manager|Werksleiter(?:in)?|directeur d[’']usine|directrice d[’']usine",
+  ],
+  [
+    'data protection officer',
+    'data protection officer|DPO|Datenschutzbeauftragte[rn]?|délégué(?:e)? à la protection des données',
+  ],
+  ['controller', '(?:financial )?controller'],
+  ['caretaker', 'caretaker|janitor|Hausmeister(?:in)?|concierge|gardien(?:ne)?'],
+  [
+    'supervisor',
+    '(?:doctoral |PhD |thesis )?supervisor|(?:doctoral |PhD )?adviser|(?:doctoral |PhD )?advisor|Doktorvater|Doktormutter|Betreuer(?:in)?|direct(?:eur|rice) de thèse',
+  ],
+  ['editor', 'editor(?:-in-chief)?|Chefredakteur(?:in)?|rédact(?:eur|rice) en chef'],
+  ['director', 'director|Direktor(?:in)?|direct(?:eur|rice)'],
+]
+
+const roles: readonly Role[] = table.map(([name, words]) => ({
+  name,
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu'),
+}))
+
+/** The role that a description asks for, the most exact one. Null: none. */
+export function roleIn(description: string): Role | null {
+  const found = roles.flatMap((role) => {
+    const [match] = description.matchAll(role.pattern)
+    return match ? [{ role, length: match[0].length }] : []
+  })
+  return found.toSorted((a, b) => b.length - a.length)[0]?.role ?? null
+}
+
+export const roleNamed = (name: string): Role | null => roles.find((role) => role.name === name) ?? null
+
+/** Whether a text names any role at all. */
+export const namesRole = (text: string): boolean => roles.some(({ pattern }) => text.search(pattern) >= 0)

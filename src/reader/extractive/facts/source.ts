@@ -1,0 +1,346 @@
+import type { Document } from '../../../documents/index.ts'
+import { splitSentences } from '../../../entities/index.ts'
+import { blocksOf, type Block } from './blocks.ts'
+import { partOf, type Link, type Plain } from './plain.ts'
+
+/** The smallest stretch of a page that says something by itself: a sentence, a labelled value, a cell of a table. */
+export interface Piece {
+  readonly kind: 'sentence' | 'pair' | 'cell' | 'heading' | 'code'
+  /** Of a pair or cell the value alone, without its label. */
+  readonly plain: Plain
+  /** What stands in front of a value: “Founded”, or the first cell of its row. */
+  readonly label: string
+  /** The header of a cell's column. */
+  readonly column: string
+  /** The other cells of its row. */
+  readonly row: string
+  readonly headings: readonly string[]
+  /** What comes before it in its paragraph, or in the paragraph before. */
+  readonly before: string
+  readonly after: string
+  readonly block: number
+  readonly links: readonly Link[]
+  /** Where the whole of it stands in the document, label included. */
+  readonly whole: { readonly start: number; readonly end: number }
+}
+
+/** A document as it is read: parsed once, asked many times. */
+export interface Source {
+  readonly document: Document
+  readonly language: string | null
+  /** When it was written, as far as the page tells. */
+  readonly written: Date | null
+  readonly title: string
+  readonly blocks: readonly Block[]
+  readonly pieces: readonly Piece[]
+  readonly links: readonly Link[]
+}
+
+const known = new WeakMap<Document, Source>()
+
+export function readSource(document: Document): Source {
+  const before = known.get(document)
+  if (before) return before
+  const made = read(document)
+  known.set(document, made)
+  return made
+}
+
+function read(document: Document): Source {
+  const blocks = blocksOf(document.text)
+  const pieces = [...piecesOf(blocks)]
+  return {
+    document,
+    language: document.language ?? guessLanguage(document.text),
+    written: document.publishedAt,
+    title: document.title ?? blocks.find(({ kind }) => kind === 'heading')?.plain.text ?? '',
+    blocks,
+    pieces,
+    links: blocks.flatMap(({ links }) => links),
+  }
+}
+
+const commonWords = {
+  en: /\b(?:the|and|of|is|are|with|for)\b/gi,
+  de: /\b(?:der|die|das|und|ist|mit|für)\b/gi,
+  fr: /\b(?:le|la|les|et|est|des|une|dans)\b/gi,
+}
+
+function guessLanguage(text: string): string | null {
+  const sample = text.slice(0, 4000)
+  const counts = Object.entries(commonWords).map(([language, words]) => ({
+    language,
+    count: sample.match(words)?.length ?? 0,
+  }))
+  const best = counts.toSorted((a, b) => b.count - a.count)[0]
+  return best && best.count >= 3 ? best.language : null
+}
+
+function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
+  let columns: readonly string[] | null = null
+  let lastText = ''
+  for (const [at, block] of blocks.entries()) {
+    const base = {
+      headings: block.headings,
+      block: at,
+      label: '',
+      column: '',
+      row: '',
+      before: lastText,
+      after: '',
+      links: [],
+    }
+    if (block.kind === 'heading') {
+      columns = null
+      lastText = ''
+      yield { ...base, kind: 'heading', plain: block.plain, links: block.links, whole: wholeOf(block.plain) }
+    } else if (block.kind === 'table') yield* cellsOf(block, base)
+    else if (block.kind === 'code') {
+      for (const line of block.lines) yield { ...base, kind: 'code', plain: line, whole: wholeOf(line) }
+    } else {
+      const rows = figureRows(block, columns)
+      if (rows.columns) columns = rows.columns
+      if (rows.pieces.length > 0) yield* rows.pieces.map((piece) => ({ ...base, ...piece }))
+      else if (!rows.isHeader) {
+        columns = null
+        yield* textPieces(block, base, blocks, at)
+      }
+      lastText = block.plain.text.slice(-300)
+    }
+  }
+}
+
+type Base = Pick<Piece, 'headings' | 'block' | 'label' | 'column' | 'row' | 'before' | 'after' | 'links'>
+const wholeOf = (plain: Plain) => plain.span(0, plain.text.length)
+
+/** Lines such as “Revenue 23.4 20.9” under “Item 2025 2024”: a table that lost its lines. */
+function figureRows(
+  block: Block,
+  columns: readonly string[] | null,
+): {
+  columns: readonly string[] | null
+  isHeader: boolean
+  pieces: Pick<Piece, 'kind' | 'plain' | 'label' | 'column' | 'whole'>[]
+} {
+  const pieces: Pick<Piece, 'kind' | 'plain' | 'label' | 'column' | 'whole'>[] = []
+  let current = columns
+  let isHeader = false
+  const lines = block.lines.length > 0 ? block.lines : [block.plain]
+  for (const line of lines) {
+    const years =
+      /^(?:[\p{L}()€$£% .,/-]{0,60}?\s)?((?:(?:FY ?)?(?:19|20)\d\d(?:\/\d\d)?\s+){1,5}(?:FY ?)?(?:19|20)\d\d(?:\/\d\d)?)$/u.exec(
+        line.text,
+      )
+    if (years) {
+      current = (years[1] ?? '').split(/\s+(?!\d\d\d\d)|\s+(?=(?:FY ?)?(?:19|20)\d\d)/)
+      isHeader = true
+      continue
+    }
+    const figures = current
+      ? new RegExp(
+          String.raw`^(?<label>.*?\p{L}.*?)(?<values>(?:\s+[–-]?[€$£]?\d[\d.,]*%?){${current.length}})$`,
+          'u',
+        ).exec(line.text)
+      : null
+    if (!current || !figures)
+      return { columns: current, isHeader, pieces: isHeader || pieces.length > 0 ? pieces : [] }
+    const label = figures.groups?.['label'] ?? ''
+    let from = label.length
+    for (const column of current) {
+      const start = from + (/^\s*/.exec(line.text.slice(from))?.[0].length ?? 0)
+      const end = start + (/^\S+/.exec(line.text.slice(start))?.[0].length ?? 0)
+      pieces.push({ kind: 'cell', plain: partOf(line, start, end), label, column, whole: wholeOf(line) })
+      from = end
+    }
+  }
+  return { columns: current, isHeader, pieces }
+}
+
+function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece> {
+  const rows = all.map((row) => (row.some(({ text }) => /^:?-{3,}:?$/.test(text)) ? [] : row))
+  for (const row of all) if (!rows.includes(row)) yield* nestedPairs(row, base)
+  const filled = rows.filter((row) => row.length > 0)
+  const [first = [], ...others] = filled
+  const isInfobox = filled.every((row) => row.length <= 2)
+  const width = Math.max(0, ...others.map((row) => row.length))
+  // A header may lack the empty cell over the labels.
+  const header = hasHeader ? (first.length === width - 1 ? [undefined, ...first] : first) : []
+  // The first row of an infobox is often taken for its header.
+  for (const row of isInfobox || !hasHeader ? filled : others) {
+    const label = row[0]
+    const whole = {
+      start: label ? wholeOf(label).start : 0,
+      end: Math.max(...row.map((cell) => wholeOf(cell).end)),
+    }
+    for (const [at, cell] of row.entries()) {
+      if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox)) continue
+      if (isProse(cell.text)) {
+        yield* sentencePieces(cell, base, [])
+        continue
+      }
+      const column = isInfobox ? (row === first ? '' : (header[1]?.text ?? '')) : (header[at]?.text ?? '')
+      yield {
+        ...base,
+        kind: isInfobox ? 'pair' : 'cell',
+        plain: cell,
+        label: at === 0 || isProse(label?.text ?? '') ? '' : (label?.text ?? ''),
+        // The header of an infobox is a fact of its own, unless it says “Value”.
+        column: isInfobox && !/^(?:value|wert|valeur|details?|price|preis|prix)/i.test(column) ? '' : column,
+        row: row
+          .filter((other) => other !== cell)
+          .map(({ text }) => text)
+          .join(' | '),
+        whole,
+      }
+    }
+  }
+}
+
+const isProse = (text: string): boolean => text.length > 120 && /[.!?] \p{Lu}/u.test(text)
+
+/** A table within a cell of another has lost its rows: labels are told by their colons. */
+function* nestedPairs(row: readonly Plain[], base: Base): Generator<Piece> {
+  const cells = row.filter(({ text }) => text !== '' && !/^:?-{3,}:?$/.test(text))
+  for (const [at, cell] of cells.entries()) {
+    const label = cells[at - 1]
+    if (isProse(cell.text)) yield* sentencePieces(cell, base, [])
+    else if (label && label.text.length <= 60 && /:$/.test(label.text))
+      yield {
+        ...base,
+        kind: 'pair',
+        plain: cell,
+        label: label.text.replace(/:$/, ''),
+        whole: { start: wholeOf(label).start, end: wholeOf(cell).end },
+      }
+  }
+}
+
+const pairPattern = /^(?<label>[\p{L}\p{N}][^:]{0,70}?)\s?:\s+(?=\S)/u
+
+function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: number): Generator<Piece> {
+  const stacked = stackedPair(block, blocks, at)
+  if (stacked) {
+    yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
+    if (block.lines.length > 1 || stacked.plain === block.plain) return
+  }
+  yield* sentencePieces(block.plain, base, block.links)
+}
+
+function* sentencePieces(plain: Plain, base: Base, links: readonly Link[]): Generator<Piece> {
+  const sentences = sentenceStretches(plain.text)
+  for (const [index, { start, end }] of sentences.entries()) {
+    const context = {
+      before: sentences[index - 1]
+        ? plain.text.slice(sentences[Math.max(0, index - 2)]?.start, start)
+        : base.before,
+      after: plain.text.slice(end, sentences[index + 1]?.end ?? end),
+    }
+    for (const part of partsOf(plain.text.slice(start, end))) {
+      const from = start + part.start
+      const to = start + part.end
+      const pair = pairPattern.exec(plain.text.slice(from, to))
+      const isPair = pair !== null && isPairLabel(pair.groups?.['label'] ?? '')
+      const valueStart = isPair ? from + pair[0].length : from
+      yield {
+        ...base,
+        ...context,
+        kind: isPair ? 'pair' : 'sentence',
+        plain: partOf(plain, valueStart, to),
+        label: isPair ? (pair.groups?.['label'] ?? '') : '',
+        links: linksWithin(links, valueStart, to),
+        whole: plain.span(from, to),
+      }
+    }
+  }
+}
+
+const linksWithin = (links: readonly Link[], start: number, end: number): Link[] =>
+  links
+    .filter((link) => link.start >= start && link.end <= end)
+    .map((link) => ({ ...link, start: link.start - start, end: link.end - start }))
+
+/** “Founded” on one line and “2014” on the next, as definition lists are written. */
+function stackedPair(
+  block: Block,
+  blocks: readonly Block[],
+  at: number,
+): Pick<Piece, 'plain' | 'label' | 'whole'> | null {
+  const [first, second] = block.lines
+  if (first && second && block.lines.length <= 4 && isLabel(first.text)) {
+    const start = block.plain.text.indexOf(second.text, first.text.length)
+    if (start > 0)
+      return {
+        label: first.text,
+        plain: partOf(block.plain, start, block.plain.text.length),
+        whole: wholeOf(block.plain),
+      }
+  }
+  if (block.lines.length !== 1) return null
+  // “Chief executive” as a heading and the name under it.
+  const above = blocks[at - 1]
+  const below = blocks[at + 1]
+  if (
+    above?.kind === 'heading' &&
+    isLabel(above.plain.text) &&
+    (!below || below.kind === 'heading') &&
+    block.plain.text.length <= 90 &&
+    !/[.!?]$/.test(block.plain.text)
+  )
+    return {
+      label: above.plain.text,
+      plain: block.plain,
+      whole: { start: wholeOf(above.plain).start, end: wholeOf(block.plain).end },
+    }
+  // A figure in a paragraph of its own, as in a row of cards: “250” over “employees”.
+  if (
+    !/^[^\p{L}]{0,3}[\d][\d.,  ]*(?:%|\+|[kmKM]|(?: ?(?:million|billion|Mio\.?|Mrd\.?))?)$/u.test(
+      block.plain.text,
+    )
+  )
+    return null
+  const next = blocks[at + 1]
+  const previous = blocks[at - 1]
+  const label = [next, previous].find(
+    (other) => other && (other.kind === 'text' || other.kind === 'heading') && isLabel(other.plain.text),
+  )
+  return label ? { label: label.plain.text, plain: block.plain, whole: wholeOf(block.plain) } : null
+}
+
+/** “We are 180 people today: …” is no label. */
+const isPairLabel = (label: string): boolean =>
+  !/^https?$|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
+    label,
+  )
+
+const isLabel = (text: string): boolean =>
+  text.length <= 60 &&
+  !/[.!?,;]$|\d{2}|@|https?:/.test(text) &&
+  text.split(' ').length <= 7 &&
+  /\p{L}{2}/u.test(text)
+
+/** The parts of a line that dots or bars keep apart. */
+function partsOf(text: string): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = []
+  let start = 0
+  for (const match of text.matchAll(/ [·•|] /g)) {
+    parts.push({ start, end: match.index })
+    start = match.index + match[0].length
+  }
+  return [...parts, { start, end: text.length }]
+}
+
+/** A number at the end of a sentence looks like the day of a date; what follows tells. */
+const afterNumber =
+  /(?<=\p{L}.{0,200}(?:\d|(?:Series|Phase|Plan|Class|Serie|Group) \p{Lu})\.)\s(?=(?!Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\p{Lu}\p{Ll}+\s\p{Ll})/u
+
+function sentenceStretches(text: string): { start: number; end: number }[] {
+  let from = 0
+  return splitSentences(text)
+    .flatMap((joined) => joined.split(afterNumber))
+    .flatMap((sentence) => {
+      const start = text.indexOf(sentence, from)
+      if (start < 0) return []
+      from = start + sentence.length
+      return [{ start, end: from }]
+    })
+}

@@ -1,0 +1,132 @@
+import { registrableDomain } from '../../../documents/index.ts'
+import type { Subject } from '../../reader.ts'
+import { fold } from './concepts.ts'
+import type { Piece, Source } from './source.ts'
+import { topicsOf } from './topic.ts'
+
+/** How a page stands to whom the question is about. */
+export type Relation =
+  /** It is the subject's own, or an entry about it: what it says is said of the subject. */
+  | 'own'
+  /** Its title names the subject: an article about it. */
+  | 'about'
+  /** It names the subject somewhere. */
+  | 'mentions'
+  | 'none'
+
+/** Whose fact a piece states. */
+export type Owner = 'subject' | 'other' | 'unknown'
+
+export interface SubjectView {
+  readonly relation: Relation
+  /** Whose fact stands at this place of a piece. */
+  ownerAt(piece: Piece, at: number): Owner
+}
+
+const views = new WeakMap<Source, Map<string, SubjectView>>()
+
+/** The subject as a page sees it; asked for the same subject, the same view. */
+export function viewOf(source: Source, subject: Subject): SubjectView {
+  const key = `${subject.type}|${subject.name}|${subject.url}`
+  const known = views.get(source) ?? new Map<string, SubjectView>()
+  views.set(source, known)
+  const before = known.get(key)
+  if (before) return before
+  const made = makeView(source, subject)
+  known.set(key, made)
+  return made
+}
+
+function makeView(source: Source, subject: Subject): SubjectView {
+  const relation = relationOf(source, subject)
+  const name = subject.name ?? null
+  const isWork = subject.type !== 'company' && subject.type !== 'person'
+  if (name === null || isWork || relation === 'none')
+    return { relation, ownerAt: () => (relation === 'none' ? 'unknown' : 'subject') }
+  const mark = namePattern(name, subject.type === 'person')
+  const isOwn = relation === 'own'
+  const topics = isOwn
+    ? null
+    : topicsOf(
+        source,
+        mark,
+        relation === 'about' && !startsWithOther(source.title, mark) ? 'subject' : 'unknown',
+      )
+  const isNamedEarly = source.document.text.search(mark) < 600
+  const namesSubject = (text: string): boolean => text.search(mark) >= 0
+
+  return {
+    relation,
+    ownerAt(piece, at) {
+      if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
+        const table = source.blocks[piece.block]?.plain.text ?? ''
+        const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
+        if (isNamed) return 'subject'
+        // A table that names the subject in one row speaks of others in the rest.
+        return namesSubject(table) || relation === 'mentions' ? 'other' : 'subject'
+      }
+      const before = piece.plain.text.slice(0, at)
+      if (isOwn) return speaksOfOther(before) && !namesSubject(before) ? 'other' : 'subject'
+      if (namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
+      const topic = topics?.get(piece) ?? 'unknown'
+      const clause = before.slice(before.lastIndexOf(';') + 1)
+      if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
+      if (namesSubject(clause)) return 'subject'
+      return topic === 'other' || (relation === 'mentions' && !isNamedEarly) ? 'other' : 'unknown'
+    },
+  }
+}
+
+/** “Corvane buys Fathomline”: the title begins with somebody else. */
+const startsWithOther = (title: string, mark: RegExp): boolean => {
+  const at = title.search(mark)
+  return at > 0 && /^\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)* \p{Ll}/u.test(title.slice(0, at))
+}
+
+/** “A Norwegian rival employs 40 people”: others than the subject, by the words for them. */
+const others =
+  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)\s\p{Ll}/u
+
+const speaksOfOther = (before: string): boolean => others.test(before)
+
+function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
+  if (url !== undefined && URL.canParse(url)) {
+    const own = new URL(url)
+    if (document.url === url) return 'own'
+    const isPage = own.pathname.length > 1
+    if (
+      !isPage &&
+      registrableDomain(own.hostname) === registrableDomain(document.host) &&
+      type !== 'article' &&
+      type !== 'research_paper'
+    )
+      return 'own'
+  }
+  if (name === undefined || name === '') return 'own'
+  const wanted = fold(name)
+  const known = fold(title)
+  const parts = known.split(/\s+[|–—·•»:-]\s+|:\s+|\s*[|•»]\s*/)
+  if (parts.includes(wanted) || known.replace(/^(?:professor|prof\.?|dr\.?|mr|mrs|ms)\s+/, '') === wanted)
+    return 'own'
+  const mark = namePattern(name, type === 'person')
+  if (title.search(mark) >= 0) return 'about'
+  const first = document.text.search(mark)
+  if (first < 0) return 'none'
+  const often = document.text.match(new RegExp(mark.source, 'gu'))?.length ?? 0
+  return first < 500 && often >= 3 ? 'about' : 'mentions'
+}
+
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** The name in full, its first word where no other name follows, or a person's last name. */
+export function namePattern(name: string, isPerson: boolean): RegExp {
+  const words = name.split(/\s+/)
+  const [first = ''] = words
+  const last = words.at(-1) ?? ''
+  const ways = [literally(name)]
+  if (isPerson && words.length > 1)
+    ways.push(`(?:${words.slice(0, -1).map(literally).join(' ')} )?${literally(last)}`)
+  else if (words.length > 1 && first.length >= 4)
+    ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')
+}

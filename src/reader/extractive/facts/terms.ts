@@ -1,0 +1,70 @@
+import { conceptsIn, tokensOf, type ConceptHit, type Token } from './concepts.ts'
+
+/** A text made ready to be searched for words. */
+export interface Terms {
+  readonly tokens: readonly Token[]
+  readonly hits: readonly ConceptHit[]
+}
+
+const made = new Map<string, Terms>()
+
+/** Texts are asked again and again; the last ones are kept. */
+export function termsOf(text: string): Terms {
+  const known = made.get(text)
+  if (known) return known
+  const tokens = tokensOf(text)
+  const terms = { tokens, hits: conceptsIn(tokens) }
+  if (made.size >= 4000) made.clear()
+  made.set(text, terms)
+  return terms
+}
+
+/** Something that a description asks for: a word, and every concept that it may stand for. */
+export interface Term {
+  readonly text: string
+  readonly stems: readonly string[]
+  readonly concepts: readonly string[]
+  readonly weight: number
+  /** A name or a code: nothing else will do. */
+  readonly isName: boolean
+}
+
+export interface TermPlace {
+  readonly start: number
+  readonly end: number
+  /** 1 where the very word stands, less for another word with the meaning. */
+  readonly strength: number
+}
+
+/** Where a text says what a term asks for. */
+export function placesOf(term: Term, { tokens, hits }: Terms): TermPlace[] {
+  const found: TermPlace[] = []
+  const [first = ''] = term.stems
+  for (const [at, token] of tokens.entries()) {
+    if (!sameWord(token.stem, first, term.isName)) continue
+    if (!term.stems.every((stem, offset) => sameWord(tokens[at + offset]?.stem ?? '', stem, term.isName)))
+      continue
+    found.push({ start: token.start, end: tokens[at + term.stems.length - 1]?.end ?? token.end, strength: 1 })
+  }
+  for (const { concept, from, to, isWeak } of term.isName ? [] : hits) {
+    if (!term.concepts.includes(concept)) continue
+    const start = tokens[from]?.start ?? 0
+    if (found.every((other) => other.start !== start))
+      found.push({ start, end: tokens[to - 1]?.end ?? start, strength: isWeak ? 0.7 : 0.95 })
+  }
+  return found
+}
+
+/** Equal, or one within the other where words are long, as German and technical words are put together. */
+function sameWord(one: string, other: string, exactly: boolean): boolean {
+  if (one === other) return one !== ''
+  if (exactly || one.length < 5 || other.length < 5) return false
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.startsWith(short) || (short.length >= 6 && long.includes(short)) || sharedStart(short, long)
+}
+
+function sharedStart(short: string, long: string): boolean {
+  let shared = 0
+  while (shared < short.length && short[shared] === long[shared]) shared++
+  return shared >= 6 && shared >= short.length - 2 && long.length - shared <= 4
+}

@@ -1,0 +1,102 @@
+import { callingCodes } from './calling-codes.ts'
+
+/** Something found in a text, with where it stands. */
+export interface Found {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+const host = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,24}`
+const emailPattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+@-])(?:(?<user>[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63})@(?<host>${host})` +
+    String.raw`|(?<hiddenUser>[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63})\s?(?:[([{<]\s?(?:at|ät|@|arobase)\s?[)\]}>]|\s(?:at|AT)(?=\s\S+\s?(?:[([{]\s?dot\s?[)\]}]|\sdot\s)))\s?(?<hiddenHost>[\p{L}\p{N}-]+(?:\s?(?:[([{]\s?(?:dot|punkt|point|\.)\s?[)\]}]|\s(?:dot|DOT)\s|\.)\s?[\p{L}\p{N}-]+)+))(?![\p{L}\p{N}@])`,
+  'gu',
+)
+
+/** E-mail addresses, also those that hide from machines: “info (at) host.example”. */
+export function emailsIn(text: string): Found[] {
+  return [...text.matchAll(emailPattern)].map((match) => {
+    const { user, host: plain, hiddenUser, hiddenHost } = match.groups ?? {}
+    const domain = (
+      plain ??
+      (hiddenHost ?? '').replaceAll(
+        /\s?(?:[([{]\s?(?:dot|punkt|point|\.)\s?[)\]}]|\s(?:dot|DOT)\s|\.)\s?/g,
+        '.',
+      )
+    ).replace(/[.-]+$/, '')
+    return {
+      value: `${user ?? hiddenUser}@${domain}`.toLowerCase(),
+      start: match.index,
+      end: match.index + match[0].length,
+    }
+  })
+}
+
+const urlPattern = new RegExp(
+  String.raw`(?<full>https?:\/\/[^\s<>"')\]]+)|(?<![\p{L}\p{N}@./-])(?<bare>(?:www\.)?${host}(?:\/[^\s<>"'()[\],;]*)?)(?![\p{L}\p{N}@]|\()`,
+  'gu',
+)
+/** What looks like a host and is a file, a version or the end of a sentence. */
+const noHost =
+  /\.(?:pdf|html?|md|js|ts|py|rs|toml|json|csv|xml|txt|png|jpe?g|gif|zip|exe|docx?|xlsx?|inc|ltd|e\.g|i\.e)$/i
+const knownTop =
+  /\.(?:com|org|net|edu|gov|int|io|ai|co|eu|info|biz|dev|app|cloud|tech|shop|store|blog|me|tv|cc|xyz|site|online|example|test|[a-z]{2})(?:\/|$)/i
+
+/** Web addresses, also without their scheme: “kestrel.example/jobs”. */
+export function urlsIn(text: string): Found[] {
+  return [...text.matchAll(urlPattern)].flatMap((match) => {
+    const { full, bare } = match.groups ?? {}
+    const written = (full ?? bare ?? '').replace(/[.,;:!?*_]+$/, '')
+    if (
+      full === undefined &&
+      (!knownTop.test(written) || noHost.test(written) || /^\d|\.\p{Lu}/u.test(written))
+    )
+      return []
+    const value = full === undefined ? `https://${written}` : written
+    return URL.canParse(value) ? [{ value, start: match.index, end: match.index + written.length }] : []
+  })
+}
+
+const phonePattern =
+  /(?<![\p{L}\p{N}+/.€$£-])(?:\+|00)?[(\d](?:[\d()]|[\s\u00a0./–-](?=[\d(])){5,22}\d(?!\p{L}|\p{N}|[-.]\d|\s?[%€£$])/gu
+
+export interface PhoneFound extends Found {
+  /** E.164, or null where the country is not known. */
+  readonly e164: string | null
+  readonly written: string
+}
+
+/** Telephone numbers. `country` is an ISO code, for numbers that leave it out. Whether a bare row of digits is one, the words around it must tell. */
+export function phonesIn(text: string, country: string | null): PhoneFound[] {
+  return [...text.matchAll(phonePattern)].flatMap((match) => {
+    const written = match[0].trim()
+    const digits = written.replaceAll(/\D/g, '')
+    if (digits.length < 6 || digits.length > 16 || isDate(written)) return []
+    const e164 = toE164(written, country)
+    return [{ value: e164 ?? written, e164, written, start: match.index, end: match.index + written.length }]
+  })
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$|^\d{1,3}(?:[ .,]\d{3})+$|^\d+\.\d+$/.test(
+    text,
+  )
+
+/** Null: nothing tells which country it is in. */
+export function toE164(written: string, country: string | null): string | null {
+  const text = written.replaceAll(/\(0\)/g, '')
+  const digits = text.replaceAll(/\D/g, '')
+  if (text.trim().startsWith('+')) return digits.length >= 8 ? `+${digits}` : null
+  if (/^00[1-9]/.test(digits)) return `+${digits.slice(2)}`
+  const place = country === null ? null : callingCodes.get(country)
+  if (place) {
+    if (place.code === '1') return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : null
+    const national =
+      place.trunk !== '' && digits.startsWith(place.trunk) ? digits.slice(place.trunk.length) : digits
+    if (place.trunk !== '' && national === digits && !place.keepsOpen) return null
+    return national.length >= 5 && national.length <= 12 ? `+${place.code}${national}` : null
+  }
+  // Only North America writes its area codes so.
+  return /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d[ .-]\d{4}$/.test(text.trim()) ? `+1${digits}` : null
+}

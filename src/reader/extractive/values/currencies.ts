@@ -1,0 +1,52 @@
+/** Codes with the signs and words that stand for them; a sign that several countries use stands for the commonest. */
+const currencies: readonly (readonly [code: string, words: string])[] = [
+  // U+0080 is how the euro sign of Windows is stored where a page gave its encoding wrongly.
+  ['EUR', '€|\u0080|eur|euros?'],
+  ['USD', 'us\\$|\\$|usd|us[- ]dollars?|u\\.s\\. dollars?|american dollars?|dollars?|dollars? américains?'],
+  ['GBP', '£|gbp|pounds sterling|pounds?|british pounds?|pfund|livres? sterling|livres?'],
+  ['CHF', 'chf|sfr\\.?|swiss francs?|schweizer franken|franken|francs suisses'],
+  ['JPY', '¥|jpy|yen'],
+  ['CNY', 'cny|rmb|yuan|renminbi'],
+  ['SEK', 'sek|swedish (?:kronor|krona|crowns?)|kronor|schwedische kronen|couronnes suédoises'],
+  ['NOK', 'nok|norwegian (?:kroner|krone|crowns?)|norwegische kronen|couronnes norvégiennes'],
+  ['DKK', 'dkk|danish (?:kroner|krone|crowns?)|dänische kronen|couronnes danoises'],
+  ['CZK', 'czk|kč|czech (?:koruna|korunas|crowns?)|tschechische kronen|couronnes tchèques'],
+  ['PLN', 'pln|zł|złoty|zloty|zlotys'],
+  ['HUF', 'huf|forint'],
+  ['RON', 'ron|lei'],
+  ['ISK', 'isk|icelandic (?:krona|kronur|crowns?)'],
+  ['INR', 'inr|₹|rs\\.?|(?:indian )?rupees?|rupien|roupies'],
+  ['CAD', 'cad|c\\$|ca\\$|canadian dollars?|dollars? canadiens?|kanadische dollar'],
+  ['AUD', 'aud|a\\$|au\\$|australian dollars?|dollars? australiens?|australische dollar'],
+  ['NZD', 'nzd|nz\\$|new zealand dollars?'],
+  ['SGD', 'sgd|s\\$|singapore dollars?'],
+  ['HKD', 'hkd|hk\\$|hong kong dollars?'],
+  ['KRW', 'krw|₩|won'],
+  ['BRL', 'brl|r\\$|reais|brazilian real'],
+  ['MXN', 'mxn|mexican pesos?'],
+  ['ZAR', 'zar|rand'],
+  ['KES', 'kes|ksh|kenyan? shillings?'],
+  ['NGN', 'ngn|₦|naira'],
+  ['ILS', 'ils|₪|shekels?'],
+  ['TRY', 'try|₺|turkish lira'],
+  ['AED', 'aed|dirhams?'],
+  ['SAR', 'sar|riyals?'],
+  ['IDR', 'idr|rupiah'],
+  ['THB', 'thb|baht'],
+  ['VND', 'vnd|dong'],
+  ['PHP', 'philippine pesos?'],
+  ['RUB', 'rub|₽|roubles?|rubles?'],
+  ['UAH', 'uah|₴|hryvnias?'],
+]
+
+/** For use in patterns with the flags `iu`. */
+export const currencyPattern = currencies
+  .flatMap(([, words]) => words.split(/\|(?![^(]*\))/))
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+
+const compiled = currencies.map(([code, words]) => ({ code, pattern: new RegExp(`^(?:${words})$`, 'iu') }))
+
+/** The code of a sign or word for a currency. Null: it stands for none. */
+export const currencyOf = (text: string): string | null =>
+  compiled.find(({ pattern }) => pattern.test(text.trim()))?.code ?? null

@@ -1,0 +1,222 @@
+import { monthNumbers } from '../../../entities/index.ts'
+import { numberFromWords } from './number-words.ts'
+
+/** A date as a text gives it: no more exact than the text is. */
+export interface Moment {
+  readonly start: number
+  readonly end: number
+  /** `2024`, `2024-05` or `2024-05-14`. */
+  readonly date: string
+  /** “The early 2010s”, “around 1990”. */
+  readonly isRough: boolean
+  /** Counted from the page's own date: “two weeks ago”, “on Monday”, “30 June”. */
+  readonly isRelative: boolean
+}
+
+export interface MomentContext {
+  readonly language: string | null
+  /** The day the text was written, where somebody knows. */
+  readonly written: Date | null
+}
+
+const month = [...monthNumbers.keys()].toSorted((a, b) => b.length - a.length).join('|')
+const year = String.raw`(?:1[4-9]|20)\d\d`
+const start = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/-])`
+const numbers =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|an|zwei|drei|vier|fünf|sechs|acht|zehn|zwölf|einem|einer|ein|deux|trois|quatre|cinq|six|dix|un|une|\\d{1,2}'
+const spans = 'day|week|month|year|Tag|Woche|Monat|Jahr|jour|semaine|an|année'
+const seasons = 'spring|summer|autumn|fall|winter|Frühjahr|Frühling|Sommer|Herbst|printemps|été|automne|hiver'
+const weekdays = [
+  'sunday|sonntag|dimanche',
+  'monday|montag|lundi',
+  'tuesday|dienstag|mardi',
+  'wednesday|mittwoch|mercredi',
+  'thursday|donnerstag|jeudi',
+  'friday|freitag|vendredi',
+  'saturday|samstag|sonnabend|samedi',
+]
+
+const absolute = new RegExp(
+  [
+    `${start}(?<isoYear>${year})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>[0-2]\\d|3[01])(?:T[\\d:.]+Z?)?)?(?![\\d-])`,
+    `${start}(?<dotDay>[0-3]?\\d)\\.\\s?(?<dotMonth>[01]?\\d)\\.\\s?(?<dotYear>${year}|\\d\\d)(?![\\d.])`,
+    `${start}(?<slashOne>[0-3]?\\d)(?<slash>[/-])(?<slashTwo>[0-3]?\\d)\\k<slash>(?<slashYear>${year}|\\d\\d)(?![\\d/-])`,
+    `${start}(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<dayMonth>${month})\\.?,? (?<dayYear>${year})(?!\\d)`,
+    `${start}(?<monthFirst>${month})\\.? (?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?,? (?<afterYear>${year})(?!\\d)`,
+    `${start}(?<monthAlone>${month})\\.?,? (?:of )?(?<monthYear>${year})(?!\\d)`,
+    `${start}(?<my>0?[1-9]|1[0-2])/(?<myYear>${year})(?!\\d)`,
+    `${start}(?<bareDay>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<bareMonth>${month})(?![\\p{L}\\p{N}])`,
+    `${start}(?<bareMonthFirst>${month})\\.? (?<bareDayAfter>[0-3]?\\d)(?:st|nd|rd|th)?(?![\\p{L}\\p{N}:.]\\d|\\d| ?%)`,
+    `${start}(?<decadePart>early|mid|late|Anfang|Mitte|Ende|début|fin)?[ -]?(?:der |des )?(?:the )?(?<decade>${year.replace('\\d\\d', '\\d0')})(?:s|er)(?![\\p{L}\\p{N}])`,
+    `${start}(?:Q[1-4]|[1-4]\\. Quartal|T[1-4])[ /]?(?:of )?(?<quarterYear>${year})(?!\\d)`,
+    `${start}(?<yearAlone>${year})(?![\\p{N}%°]|[.,]\\d|\\p{L}|-\\p{L}*\\d)(?<fiscal>/\\d\\d(?!\\d))?`,
+  ].join('|'),
+  'giu',
+)
+const relative = new RegExp(
+  [
+    `${start}(?<ago>${numbers}) (?<agoSpan>${spans})s? ago`,
+    `${start}vor (?<vor>${numbers}) (?<vorSpan>${spans})e?n?(?!\\p{L})`,
+    `${start}il y a (?<ilya>${numbers}) (?<ilyaSpan>${spans}|mois)s?(?!\\p{L})`,
+    `${start}(?<word>yesterday|today|tomorrow|gestern|heute|hier|aujourd['’]hui)(?!\\p{L})`,
+    `${start}(?:on |am |le |last |letzten |vergangenen )?(?<weekday>${weekdays.join('|')})(?: (?<weekdayLast>dernier))?(?!\\p{L})`,
+    `${start}(?<which>last|this|next|letzte[nrs]?|vergangene[nrs]?|diese[nrsm]?|nächste[nrs]?) (?<whichSpan>${spans}|quarter|${seasons}|${month})(?!\\p{L})`,
+    `${start}(?<whichAfterSpan>an|année|mois|semaine) (?<whichAfter>dernière?|passée?|prochaine?)(?!\\p{L})`,
+  ].join('|'),
+  'giu',
+)
+
+/** Every date of a text, in order. What needs the page's own date is left out where there is none. */
+export function momentsIn(text: string, context: MomentContext): Moment[] {
+  const found: Moment[] = []
+  for (const match of text.matchAll(absolute)) {
+    const read = readAbsolute(match, context, text)
+    if (read) found.push({ ...read, start: match.index, end: match.index + match[0].length })
+  }
+  if (context.written)
+    for (const match of text.matchAll(relative)) {
+      const at = match.index
+      if (found.some((other) => at < other.end && at + match[0].length > other.start)) continue
+      const date = readRelative(match, context.written)
+      if (date !== null)
+        found.push({ date, start: at, end: at + match[0].length, isRough: false, isRelative: true })
+    }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+type Read = Pick<Moment, 'date' | 'isRough' | 'isRelative'>
+
+const stated = (date: string | null, isRough = false): Read | null =>
+  date === null ? null : { date, isRough, isRelative: false }
+const monthOf = (name: string | undefined): number => monthNumbers.get((name ?? '').toLowerCase()) ?? 0
+
+function readAbsolute(match: RegExpExecArray, context: MomentContext, text: string): Read | null {
+  const part = match.groups ?? {}
+  if (part['isoYear'])
+    return stated(dateOf(part['isoYear'], Number(part['isoMonth']), Number(part['isoDay'] ?? 0)))
+  if (part['dotYear'])
+    return stated(dateOf(fullYear(part['dotYear']), Number(part['dotMonth']), Number(part['dotDay'])))
+  if (part['slashYear']) return stated(slashed(part, context.language))
+  if (part['dayYear']) return stated(dateOf(part['dayYear'], monthOf(part['dayMonth']), Number(part['day'])))
+  if (part['afterYear'])
+    return stated(dateOf(part['afterYear'], monthOf(part['monthFirst']), Number(part['dayAfter'])))
+  if (part['monthYear']) return stated(dateOf(part['monthYear'], monthOf(part['monthAlone']), 0))
+  if (part['myYear']) return stated(dateOf(part['myYear'], Number(part['my']), 0))
+  if (part['decade']) return stated(part['decade'], true)
+  if (part['quarterYear']) return stated(part['quarterYear'])
+  if (part['yearAlone']) return isLikelyYear(match, text) ? stated(part['yearAlone']) : null
+  const named = part['bareMonth'] ?? part['bareMonthFirst']
+  const day = Number(part['bareDay'] ?? part['bareDayAfter'])
+  if (!named || !context.written || day < 1 || day > 31) return null
+  // “May 5” is a date and “may 5 people” is none.
+  if (/^(?:may|mar|march|sep|dec|jan|mai|mars)$/.test(named))
+    if (!/^\p{Lu}/u.test(named) && !/^(?:mai|mars)$/.test(named)) return null
+  const date = nearest(context.written, monthOf(named), day)
+  return date === null ? null : { date, isRough: false, isRelative: true }
+}
+
+/** A number of four digits is a year unless it counts or prices something. */
+function isLikelyYear(match: RegExpExecArray, text: string): boolean {
+  const behind = text.slice(Math.max(0, match.index - 3), match.index)
+  const after = text.slice(match.index + match[0].length, match.index + match[0].length + 16)
+  if (/[€$£¥#+]\s?$|\d[ \u00a0]$/.test(behind)) return false
+  return !/^\s?(?:%|€|\$|£|km|kg|people|employees|Mitarbeiter|salariés|m²|MW|kW|customers|units|pieces)/.test(
+    after,
+  )
+}
+
+function slashed(part: Record<string, string | undefined>, language: string | null): string | null {
+  const one = Number(part['slashOne'])
+  const two = Number(part['slashTwo'])
+  const year = fullYear(part['slashYear'] ?? '')
+  const isAmerican = /^en(?:-US|-PH)?$/i.test(language ?? 'en')
+  const [day, month] = one > 12 ? [one, two] : two > 12 || isAmerican ? [two, one] : [one, two]
+  return dateOf(year, month, day)
+}
+
+const fullYear = (year: string): string =>
+  year.length === 4 ? year : `${Number(year) > 60 ? '19' : '20'}${year}`
+
+function dateOf(year: string, month: number, day: number): string | null {
+  if (month < 1 || month > 12) return null
+  if (day === 0) return `${year}-${String(month).padStart(2, '0')}`
+  const date = new Date(Date.UTC(Number(year), month - 1, day))
+  return date.getUTCDate() === day && day > 0 ? date.toISOString().slice(0, 10) : null
+}
+
+/** A day without a year is the one nearest to when the text was written. */
+function nearest(written: Date, month: number, day: number): string | null {
+  const year = written.getUTCFullYear()
+  const dates = [year - 1, year, year + 1].flatMap((each) => dateOf(String(each), month, day) ?? [])
+  const distance = (date: string) => Math.abs(Date.parse(date) - written.getTime())
+  return dates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+const day = 86_400_000
+const iso = (date: Date): string => date.toISOString().slice(0, 10)
+
+function readRelative(match: RegExpExecArray, written: Date): string | null {
+  const part = match.groups ?? {}
+  const count = part['ago'] ?? part['vor'] ?? part['ilya']
+  if (count !== undefined)
+    return back(
+      written,
+      /^\d+$/.test(count) ? Number(count) : (numberFromWords(count) ?? 1),
+      part['agoSpan'] ?? part['vorSpan'] ?? part['ilyaSpan'] ?? '',
+    )
+  const word = part['word']?.toLowerCase()
+  if (word) {
+    if (/^(?:today|heute|aujourd)/.test(word)) return null
+    return iso(new Date(written.getTime() + (word === 'tomorrow' ? day : -day)))
+  }
+  if (part['weekday']) {
+    const name = part['weekday'].toLowerCase()
+    const wanted = weekdays.findIndex((names) => names.split('|').includes(name))
+    const before = (written.getUTCDay() - wanted + 7) % 7
+    return iso(new Date(written.getTime() - before * day))
+  }
+  const which = (part['which'] ?? part['whichAfter'] ?? '').toLowerCase()
+  const step = /^(?:last|letzt|vergangen|derni|pass)/.test(which)
+    ? -1
+    : /^(?:next|nächst|prochain)/.test(which)
+      ? 1
+      : 0
+  const span = (part['whichSpan'] ?? part['whichAfterSpan'] ?? '').toLowerCase()
+  const named = monthNumbers.get(span)
+  const year = written.getUTCFullYear()
+  if (named !== undefined) {
+    const now = written.getUTCMonth() + 1
+    const shift = step < 0 && named >= now ? -1 : step > 0 && named <= now ? 1 : 0
+    return dateOf(String(year + shift), named, 0)
+  }
+  if (/^(?:year|jahr|an|année)$/.test(span)) return String(year + step)
+  if (/^(?:month|monat|mois)$/.test(span))
+    return iso(new Date(Date.UTC(year, written.getUTCMonth() + step, 1))).slice(0, 7)
+  if (/^(?:week|woche|semaine|quarter|day|tag|jour)$/.test(span))
+    return iso(new Date(written.getTime() + step * 7 * day)).slice(0, 7)
+  return season(span, step, written)
+}
+
+/** “Last spring” in May is the spring of the year before only if this year's has not ended. */
+function season(name: string, step: number, written: Date): string {
+  const year = written.getUTCFullYear()
+  const first = /^(?:spring|früh|printemps)/.test(name)
+    ? 2
+    : /^(?:summer|sommer|été)/.test(name)
+      ? 5
+      : /^(?:autumn|fall|herbst|automne)/.test(name)
+        ? 8
+        : 11
+  const ended = written.getUTCMonth() > first + 2 && first !== 11
+  return String(step < 0 && !ended ? year - 1 : step > 0 && written.getUTCMonth() >= first ? year + 1 : year)
+}
+
+function back(written: Date, count: number, span: string): string | null {
+  const name = span.toLowerCase()
+  const year = written.getUTCFullYear()
+  if (/^(?:day|tag|jour)/.test(name)) return iso(new Date(written.getTime() - count * day))
+  if (/^(?:week|woche|semaine)/.test(name)) return iso(new Date(written.getTime() - count * 7 * day))
+  if (/^(?:month|monat|mois)/.test(name))
+    return iso(new Date(Date.UTC(year, written.getUTCMonth() - count, 1))).slice(0, 7)
+  return String(year - count)
+}
