@@ -201,8 +201,9 @@ describe('a model that lies', () => {
     expect(summary.statements).toEqual([])
     expect(filled).toMatchObject({ content: {}, grounding: [] })
     const text = await read.metrics()
-    for (const [kind, count] of Object.entries({ verdict: 1, value: 1, statement: 2, field: 1 }))
+    for (const [kind, count] of Object.entries({ verdict: 1, value: 1, statement: 2 }))
       expect(text).toContain(`claims_dropped_total{reader="scripted",kind="${kind}"} ${count}`)
+    expect(text).toContain('reader_values_dropped_total 1')
   })
 
   it.each<[string, Partial<Answers>]>([

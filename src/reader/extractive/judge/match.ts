@@ -225,7 +225,7 @@ const derived =
 
 /** “WHO” stands for “World Health Organization”. */
 const startsWithInitials = (tokens: readonly Token[], at: number, initials: string): boolean =>
-  [...initials.toLowerCase()].every((letter, step) => {
+  Array.from(initials.toLowerCase()).every((letter, step) => {
     const names = tokens.slice(at, at + initials.length + 2).filter(({ hasCapital }) => hasCapital)
     return names[0] === tokens[at] && names[step]?.word[0] === letter
   })
