@@ -115,9 +115,10 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     })
   }
 
-  /** What is not the caller's doing is ours to look into. */
+  /** What is not the caller's doing is ours to look into; that it left is its own. */
   function report(error: unknown, context: HttpContext): void {
-    const expected = error instanceof AppError && errorKinds[error.code].status < 500
+    const expected =
+      context.req.raw.signal.aborted || (error instanceof AppError && errorKinds[error.code].status < 500)
     const { requestId } = context.var
     if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
   }
