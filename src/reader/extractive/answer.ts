@@ -42,14 +42,15 @@ export function createAnswer({ judge, extract }: Needs) {
     reading: Reading,
   ): Promise<Chosen[]> {
     const sides = comparedNames(part)
-    if (sides.length > 0) return answerSides(sides, sources, reading)
+    const compared = await answerSides(sides, sources, reading)
+    if (compared.length > 0) return compared
     const subject = subjectOf(part, sources)
     const criterion = asCriterion(part, subject)
     const field = asField(part, subject)
     if (subject === undefined || (!criterion && !field)) return chooseSentences(part, sources, said)
     // A page about somebody knows more of them than one that mentions them, and what is said there is said of them.
     const finder = nameFinder(subject)
-    const rounds = [['own', 'about'], ['mentions']].map((presences) =>
+    const rounds = [['own'], ['about'], ['mentions']].map((presences) =>
       sources.filter((source) => presences.includes(presenceOf(source, finder))),
     )
     let found: Sentence[] = []
@@ -83,7 +84,7 @@ export function createAnswer({ judge, extract }: Needs) {
     const answers = await Promise.all(
       sides.map((side) => answerPart(parseQuestion(side), sources, [], reading)),
     )
-    return answers.every((chosen) => chosen.length > 0) ? answers.flat() : []
+    return answers.length > 1 && answers.every((chosen) => chosen.length > 0) ? answers.flat() : []
   }
 
   async function judged(

@@ -25,6 +25,9 @@ const formats: Partial<Record<Expected, FieldFormat>> = {
 /** Questions that have a verb where a field has a noun. */
 const verbs: readonly (readonly [RegExp, string])[] = [
   [/^who (?:founded|co-founded|started|set up|established)$/i, 'Founders'],
+  [/^who (?:is )?(?:audits?|auditing)$/i, 'Auditor'],
+  [/^who (?:bought|acquired|took over|is buying)$/i, 'Acquirer'],
+  [/^how much (?:money )?(?:has|have|had|did) (?:raised?)(?: in total)?$/i, 'Total funding raised'],
   [/^wer (?:hat )?(?:gegründet|gründete)$/i, 'Gründer'],
   [/^qui a (?:fondé|créé)$/i, 'Fondateurs'],
   [/^who (?:is )?(?:leads|runs|heads|leading|running|heading)$/i, 'Chief executive officer'],

@@ -42,7 +42,7 @@ const alone = (sentence: Sentence): Chosen => ({ sentence, agreeing: [] })
 const leastCoverage = 0.6
 /** A figure belongs to the words beside it. */
 const leastCloseness = 0.25
-const figures = new Set(['money', 'percent', 'number', 'date'])
+const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
 function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
@@ -52,6 +52,7 @@ function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text 
   // How something is done is told by a sentence that speaks of all of it, or by none.
   if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
+  if (expects === 'date') return coverage >= leastCoverage && closeness >= 0.5
   return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
 }
 

@@ -20,8 +20,9 @@ export const concepts: Readonly<Record<string, Concept>> = {
   },
   layoff: {
     words:
-      'layoff layoffs redundancies redundancy dismissals entlassen entlassungen stellenabbau licencie licenciements',
-    phrases: 'lay off|lays off|laid off|laying off|job cuts|cuts jobs|cut jobs|plan social',
+      'dismissed layoff layoffs redundancies redundancy dismissals entlassen entlassungen stellenabbau licencie licenciements',
+    phrases:
+      'lost their jobs|lose their jobs|lay off|lays off|laid off|laying off|job cuts|cuts jobs|cut jobs|plan social',
   },
   found: {
     words:
@@ -114,13 +115,13 @@ export const concepts: Readonly<Record<string, Concept>> = {
   },
   launch: {
     words:
-      'launch launches launched release releases released introduce introduced unveil unveiled debut start started begin began begun open opened opens opening gestartet eroffnet eingefuhrt lance lancement ouvre ouvert ouverture',
+      'launch launches launched release releases released introduce introduced unveil unveiled debut start started begin began begun open opened opens opening gestartet eroffnet eingefuhrt lance lancement ouvre ouvrir ouvrira ouvert ouverture',
     phrases: 'rolled out|went live|goes live|mise en service',
   },
   close: {
     words:
-      'close closes closed closing shut shuts shutdown closure geschlossen schliessung schliesst ferme fermeture fermee',
-    phrases: 'shut down',
+      'close closes closed closing cease ceased ceases shut shuts shutdown closure geschlossen schliessung schliesst ferme fermeture fermee',
+    phrases: 'shut down|shuts down|wound up|gave up',
   },
   born: { words: 'born birth birthplace geboren geburt nee naissance', phrases: 'grew up' },
   die: {
