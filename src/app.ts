@@ -90,7 +90,8 @@ export async function startServer(
         },
       }),
     )
-    defineHousekeeping({ jobs, ledger: api.ledger, clock: systemClock, log, retention: config.retention })
+    const { ledger, readings } = api
+    defineHousekeeping({ jobs, ledger, readings, clock: systemClock, log, retention: config.retention })
     await api.documents.ensurePublicTeam()
     await jobs.start()
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))

@@ -187,6 +187,10 @@ export const settings = {
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
+  'retention.readingDays': setting(
+    days.default(180),
+    'Days that answers, verdicts and extractions are kept to be verified.',
+  ),
   evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),
 } as const satisfies Record<string, Setting>
 

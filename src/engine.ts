@@ -19,6 +19,7 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { OnRequest } from './ports/outbound.ts'
+import { createExtractiveReader, createModelReader, openReader } from './reader/index.ts'
 import { readSampleVectors, withKnownVectors } from './sample/index.ts'
 
 interface Needs {
@@ -37,11 +38,18 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
   const onRequest = createRequestLog({ log, metrics })
   const web = openWeb({ config, clock, version, onRequest })
   const model = await openLanguageModel({ config, clock, log, metrics, onRequest })
+  const reader = openReader({
+    extractive: createExtractiveReader({ embedder }),
+    model: model && createModelReader({ model, metrics, maxSourceTokens: config.llm.maxSourceTokens }),
+    log,
+    metrics,
+  })
   return {
     embedder,
     /** Undefined: none is configured, and pages are read extractively. */
     model,
     index,
+    reader,
     fetcher: web.fetcher,
     renderer: web.renderer,
     read: createReadPage({ extractor }),

@@ -1,11 +1,10 @@
 import type { ContentsOptions, Result, TextOptions } from '../contract/contents.ts'
 import type { Document } from '../documents/index.ts'
 import { findHighlights } from './highlights.ts'
-import { leadOf } from './lead.ts'
 
 export interface RenderOptions {
   readonly contents: ContentsOptions | undefined
-  /** What highlights and summaries look for unless they have a query of their own. */
+  /** What highlights look for unless they have a query of their own. */
   readonly query: string | undefined
   /** Only where an older version was asked for. */
   readonly snapshotAt?: Date
@@ -26,7 +25,6 @@ export function renderResult(document: Document, { contents, query, snapshotAt }
     ...(contents?.text && { text: renderText(document, contents.text) }),
     ...(contents?.highlights &&
       renderHighlights(document, contents.highlights.query ?? query, contents.highlights)),
-    ...(contents?.summary && { summary: leadOf(leadSource(document), contents.summary.query ?? query) }),
     ...(contents?.extras && { extras: renderExtras(document, contents.extras) }),
   }
 }
@@ -47,12 +45,6 @@ function renderHighlights(
     highlightScores: found.map(({ score }) => score),
   }
 }
-
-const leadSource = ({ text, language, details }: Document) => ({
-  text,
-  language,
-  description: details.description,
-})
 
 const addresses = (links: Document['details']['links']): string[] => links.map(({ url }) => url)
 

@@ -93,8 +93,36 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       return new Map(rows.map((row) => [row.id, presentDocument(row)]))
     },
 
-    /** Removes a page, or all pages of a domain, with everything derived from them; answers how many. */
-    async forget(teamId: string, target: { url: string } | { domain: string }): Promise<number> {
+    /** Single versions that the team may see, by document id and version; those that are gone are left out. */
+    async versions(
+      teamId: string,
+      wanted: readonly { documentId: string; version: number }[],
+    ): Promise<Document[]> {
+      if (wanted.length === 0) return []
+      const rows = await every(records.db, teamId)
+        .where((columns) =>
+          columns.or(
+            wanted.map(({ documentId, version }) =>
+              columns.and([
+                columns('documents.id', '=', documentId),
+                columns('document_versions.version', '=', version),
+              ]),
+            ),
+          ),
+        )
+        .execute()
+      return rows.map(presentDocument)
+    },
+
+    /**
+     * Removes a page, or all pages of a domain, with its versions; answers how many. What is derived from them
+     * elsewhere goes in the same transaction, by `alongside`.
+     */
+    async forget(
+      teamId: string,
+      target: { url: string } | { domain: string },
+      alongside: (tx: Tx, documentIds: string[]) => Promise<void> = async () => {},
+    ): Promise<number> {
       const removed = await records.transaction(async (tx) => {
         const rows = await tx
           .selectFrom('documents')
@@ -115,6 +143,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
           .execute()
         const gone = rows.map(({ id }) => id)
         if (gone.length === 0) return 0
+        await alongside(tx, gone)
         await tx
           .insertInto('index_removals')
           .values(gone.map((document_id) => ({ document_id })))

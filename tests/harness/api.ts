@@ -6,17 +6,22 @@ import { createApi } from '../../src/api.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
 import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
+import type { OpenReader } from '../../src/reader/index.ts'
 import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
 import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
+import { testReader } from './word-reader.ts'
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
 
 /** The whole API on a database of its own, called without a port. */
-export async function testApi(flags: Partial<Record<SettingName, unknown>> = {}) {
+export async function testApi(
+  flags: Partial<Record<SettingName, unknown>> = {},
+  { reader = testReader() }: { reader?: OpenReader } = {},
+) {
   const { records } = await testDatabase()
   const { config } = loadConfig({ environment: {}, flags })
   const { index, writer, embedder } = await testEngine(records)
@@ -30,6 +35,7 @@ export async function testApi(flags: Partial<Record<SettingName, unknown>> = {})
     version: '0.0.0-test',
     index,
     embedder,
+    reader,
     fetcher: noWeb,
     jobs: idleJobs,
     discovery: undefined,

@@ -104,7 +104,12 @@ function describe({ method, path, operation, status, takesFile }: Route): OpenAp
     responses: {
       [status]: {
         description: 'Done.',
-        content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+        content: {
+          'application/json': { schema: jsonSchema(operation.output, 'output') },
+          ...(operation.stream && {
+            'text/event-stream': { schema: jsonSchema(operation.stream.event, 'output') },
+          }),
+        },
       },
       default: { description: 'An error, in the envelope of this family of the API.' },
     },
