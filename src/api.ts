@@ -97,7 +97,11 @@ export function createApi(needs: Needs) {
       contents,
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
-      sources: createIngestion({ ...needs, documents, settings: config.ingest }),
+      sources: createIngestion({
+        ...needs,
+        documents,
+        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+      }),
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
