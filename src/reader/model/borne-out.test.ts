@@ -25,6 +25,7 @@ describe('a quote bears out', () => {
     ['2026-09-07', 'date', 'Sept 7, 2026'],
     ['Jo.Doe@acme.example', 'email', 'write to jo.doe@acme.example today'],
     ['https://www.acme.example/jobs/', 'url', 'see acme.example/jobs for more'],
+    ['http://acme.example:8080/a?b=c#d', 'url', 'at http://acme.example:8080/a?b=c#d'],
     ['+441632960182', 'phone', 'Call +44 (0)1632 960 182'],
     ['+441632960182', 'phone', 'Call 01632 960182'],
     ['Marta Lind', 'text', 'Our CFO is **Marta\nLind**.'],
@@ -47,6 +48,9 @@ describe('a quote bears out', () => {
     ['https://acme.example/staff', 'url', 'see acme.example/jobs'],
     ['+441632960183', 'phone', 'Call 01632 960182'],
     ['12', 'phone', 'Room 12'],
+    ['acme', 'email', 'write to jo@acme.example'],
+    ['see our', 'url', 'see our jobs'],
+    ['jo@acme.example', 'url', 'write to jo@acme.example'],
     ['Martin Lind', 'text', 'Our CFO is Marta Lind.'],
   ] as const)('not %s as %s: %s', (value, format, quote) =>
     expect(isBorneOut(value, format, quote)).toBe(false),

@@ -10,8 +10,11 @@ const tests: Readonly<Record<FieldFormat, (value: string, quote: string) => bool
   date: hasDate,
   phone: (value, quote) => hasDigits(quote, value),
   email: (value, quote) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&
     [fold(quote), spelledOut(quote)].some((text) => text.includes(fold(bareAddress(value)))),
-  url: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
+  url: (value, quote) =>
+    /^(?:https?:\/\/)?[^\s/@.]+(?:\.[^\s/@.]+)+(?:[/?#]\S*)?$/i.test(value) &&
+    fold(quote).includes(fold(bareAddress(value))),
   text: (value, quote) => plain(quote).includes(plain(value)),
 }
 

@@ -62,7 +62,8 @@ function isSaidBy(value: Single, quote: string, sources: readonly Document[]): b
   if (typeof value === 'number') return isBorneOut(String(value), 'number', quote)
   if (/^\d{4}-\d{2}(-\d{2})?/.test(value)) return isBorneOut(value, 'date', quote)
   if (/^\+?[\d\s().-]{6,}$/.test(value)) return isBorneOut(value, 'phone', quote)
-  if (/^(?:https?:\/\/|\S+@)\S+$/.test(value)) return isBorneOut(value, 'email', quote)
+  if (/^\S+@\S+$/.test(value)) return isBorneOut(value, 'email', quote)
+  if (/^https?:\/\/\S+$/.test(value)) return isBorneOut(value, 'url', quote)
   return value.split(/\s+/).length <= 4
     ? isBorneOut(value, 'text', quote)
     : bringsNothing(value, [quote], sources)
