@@ -1,8 +1,16 @@
 import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
+import {
+  createAnswers,
+  createContexts,
+  createDeepSearch,
+  createSummaries,
+  createSynthesis,
+} from './answers/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Config } from './config.ts'
-import { createContents, createPages } from './contents/index.ts'
+import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
+import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
@@ -17,6 +25,8 @@ import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
 import type { SourceFiles } from './ports/source-files.ts'
+import type { OpenReader } from './reader/index.ts'
+import { createReadings } from './readings/index.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
@@ -31,6 +41,7 @@ interface Needs {
   readonly metrics: Metrics
   readonly index: SearchIndex
   readonly embedder: Embedder
+  readonly reader: OpenReader
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
   readonly jobs: Jobs
@@ -46,7 +57,7 @@ interface Needs {
 
 /** Joins services, operations and the HTTP surface, whatever the adapters below them are. */
 export function createApi(needs: Needs) {
-  const { config, records, clock, ids, log, metrics, index, embedder, localCredential } = needs
+  const { config, records, clock, ids, log, metrics, index, embedder, reader, localCredential } = needs
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
   const freeUsage = createFreeUsage({ ledger, log })
@@ -54,11 +65,19 @@ export function createApi(needs: Needs) {
   const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
   const { fetcher, renderer, read } = needs
   const pages = createPages({ documents, fetcher, renderer, clock, read })
-  const contents = createContents({ pages })
+  const contents = createContents({
+    pages,
+    summaries: createSummaries({ reader, clock }),
+    highlight: createHighlights({ embedder }),
+  })
+  const search = createSearch({ index, embedder, documents, contents, log })
+  const deepSearch = createDeepSearch({ search, reader, clock })
+  const readings = createReadings({ records, documents, clock })
+  const evidence = createEvidence({ search, contents })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
-    prices: createPrices(config.prices),
+    prices: createPrices(config.prices, config.llm),
     rateLimits: createRateLimits({
       records,
       defaults: {
@@ -72,11 +91,21 @@ export function createApi(needs: Needs) {
       keys: createKeys({ records, clock, ids }),
       teams: createTeams({ records, clock, ids }),
       usage: createUsageReports({ records, clock }),
-      search: createSearch({ index, embedder, documents, contents, log }),
+      clock,
+      search,
+      synthesis: createSynthesis({ search, deepSearch, contents, reader, readings, clock }),
+      answers: createAnswers({ search, reader, readings, clock }),
+      contexts: createContexts({ search }),
+      examiner: createExaminer({ evidence, reader, readings, clock }),
+      readings,
       contents,
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
-      sources: createIngestion({ ...needs, documents, settings: config.ingest }),
+      sources: createIngestion({
+        ...needs,
+        documents,
+        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+      }),
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -92,7 +121,7 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, documents, close: () => freeUsage.close() }
+  return { http, authentication, ledger, readings, documents, close: () => freeUsage.close() }
 }
 
 const isLoopback = (host: string): boolean =>

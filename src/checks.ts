@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAiModel } from './adapters/ai/ai-model.ts'
+import { openCassette } from './adapters/cassette/cassette-model.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase } from './adapters/postgres/database.ts'
 import { findPackage } from './adapters/postgres/embedded/binaries.ts'
 import { checkExternal } from './adapters/postgres/external.ts'
+import { systemClock } from './adapters/system/clock-and-ids.ts'
 import type { Config } from './config.ts'
 import {
   check,
   dataFolder,
   failed,
+  modelAnswers,
   modelEndpoint,
   nodeVersion,
   ok,
@@ -23,9 +27,34 @@ export const checks = (config: Config): readonly Check[] => [
   dataFolder(config.dataDir),
   database(config),
   port(config.host, config.port, () => findServer(config.dataDir)),
-  modelEndpoint('language model', 'WINNOW_LLM', 'none; pages are read extractively', config.llm),
+  languageModel(config),
   modelEndpoint('embeddings', 'WINNOW_EMBEDDINGS', 'the built-in model', config.embeddings),
 ]
+
+/** Together with the rest, a doctor has half a minute. */
+const longestProbeMs = 20_000
+
+function languageModel({ llm, proxy }: Config): Check {
+  const { baseUrl = '', model = '', apiKey, cassette: path, cassetteMode, timeoutMs } = llm
+  if (path !== undefined && cassetteMode === 'replay')
+    return check('language model', async () => {
+      const { name } = await openCassette({ path, mode: 'replay' })
+      return ok(`${name}, played back from ${path}`)
+    })
+  return modelAnswers(
+    modelEndpoint('language model', 'WINNOW_LLM', 'none; pages are read extractively', llm),
+    () =>
+      createAiModel({
+        baseUrl,
+        model,
+        apiKey,
+        proxy,
+        attempts: 1,
+        timeoutMs: Math.min(timeoutMs, longestProbeMs),
+        clock: systemClock,
+      }),
+  )
+}
 
 /** Leaves a folder that has no database yet as it is, and one that has one as it found it. */
 const database = ({ databaseUrl, dataDir }: Config): Check =>

@@ -107,6 +107,34 @@ export const settings = {
   ),
   'llm.model': setting(optionalText, 'Name of the language model.'),
   'llm.apiKey': setting(optionalText, 'Key of the language model endpoint.', { secret: true }),
+  'llm.timeoutMs': setting(count.min(1).default(60_000), 'How long the language model may stay silent.'),
+  'llm.concurrency': setting(count.min(1).default(4), 'Calls of the language model at once.'),
+  'llm.maxSourceTokens': setting(
+    count.min(500).default(12_000),
+    'Tokens of pages that one call may hold; longer ones are cut to what has to do with the question.',
+  ),
+  'llm.maxOutputTokens': setting(
+    count.min(100).default(4_000),
+    'Tokens that one answer of the language model may have.',
+  ),
+  'llm.maxTokensPerHour': setting(
+    count.optional(),
+    'Tokens that a process may use in an hour before it reads extractively; unset sets no limit.',
+  ),
+  'llm.maxTokensPerDay': setting(count.optional(), 'The same for a day.'),
+  'llm.cassette': setting(
+    optionalText,
+    'File that calls of the language model are recorded in and played back from.',
+  ),
+  'llm.cassetteMode': setting(
+    z.enum(['auto', 'record', 'replay']).default('auto'),
+    'Whether that file is added to, begun anew, or only played back, which needs no language model.',
+  ),
+  'llm.pricePerMillionInput': setting(
+    dollars.default(0),
+    'Dollars that a million tokens to the language model cost, for the usage ledger.',
+  ),
+  'llm.pricePerMillionOutput': setting(dollars.default(0), 'The same for a million tokens from it.'),
   'embeddings.baseUrl': setting(
     url.optional(),
     'OpenAI-compatible /embeddings endpoint; unset uses the built-in model.',
@@ -158,7 +186,12 @@ export const settings = {
   'prices.monitorRun': setting(dollars.default(0.015), 'Dollars for a run of a search monitor.'),
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
+  'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
+  'retention.readingDays': setting(
+    days.default(180),
+    'Days that answers, verdicts and extractions are kept to be verified.',
+  ),
   evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),
 } as const satisfies Record<string, Setting>
 

@@ -12,12 +12,14 @@ import {
   openGuardedProxy,
 } from './adapters/undici/index.ts'
 import type { Config } from './config.ts'
+import { openLanguageModel } from './language-model.ts'
 import { createReadPage } from './contents/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
-import type { OutboundRequest } from './ports/outbound.ts'
+import type { OnRequest } from './ports/outbound.ts'
+import { createExtractiveReader, createModelReader, openReader } from './reader/index.ts'
 import { readSampleVectors, withKnownVectors } from './sample/index.ts'
 
 interface Needs {
@@ -33,14 +35,26 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
   const embedder = withKnownVectors(await openEmbedder(config), await readSampleVectors())
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
-  const web = openWeb({ config, clock, log, metrics, version })
+  const onRequest = createRequestLog({ log, metrics })
+  const web = openWeb({ config, clock, version, onRequest })
+  const model = await openLanguageModel({ config, clock, log, metrics, onRequest })
+  const reader = openReader({
+    extractive: createExtractiveReader({ embedder }),
+    model: model && createModelReader({ model, metrics, maxSourceTokens: config.llm.maxSourceTokens }),
+    log,
+    metrics,
+  })
   return {
     embedder,
+    /** Undefined: none is configured, and pages are read extractively. */
+    model,
     index,
+    reader,
     fetcher: web.fetcher,
     renderer: web.renderer,
     read: createReadPage({ extractor }),
     async close(): Promise<void> {
+      await model?.close()
       await web.close()
       await extractor.close()
       await index.close()
@@ -55,16 +69,25 @@ async function openEmbedder({ embeddings, dataDir }: Config): Promise<Embedder> 
   return openOpenAiEmbeddings({ baseUrl, model, ...(apiKey && { apiKey }) })
 }
 
-/** Everything that leaves this machine for the web goes through one guard, and is counted and logged. */
-function openWeb({ config, clock, log, metrics, version }: Needs) {
+/** Everything that leaves this machine is counted and logged. */
+function createRequestLog({ log, metrics }: Pick<Needs, 'log' | 'metrics'>): OnRequest {
   const count = metrics.counter('outbound_requests_total', 'Requests to other machines.', [
     'reason',
     'outcome',
   ])
-  const onRequest = (request: OutboundRequest) => {
+  return (request) => {
     count({ reason: request.reason, outcome: request.outcome })
     log.debug({ ...request }, 'outbound request')
   }
+}
+
+/** Everything that leaves this machine for the web goes through one guard. */
+function openWeb({
+  config,
+  clock,
+  version,
+  onRequest,
+}: Pick<Needs, 'config' | 'clock' | 'version'> & { onRequest: OnRequest }) {
   const userAgent = config.fetch.userAgent ?? `Winnow/${version}`
   const guard = createAddressGuard({ resolver: createSystemResolver(), allow: config.fetch.allow })
   const network = createGuardedNetwork({ guard, ...(config.proxy && { proxy: config.proxy }) })

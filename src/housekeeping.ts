@@ -3,19 +3,21 @@ import type { Config } from './config.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
+import type { Readings } from './readings/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 interface Needs {
   readonly jobs: Jobs
   readonly ledger: Ledger
+  readonly readings: Readings
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
 }
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
-export function defineHousekeeping({ jobs, ledger, clock, log, retention }: Needs): void {
+export function defineHousekeeping({ jobs, ledger, readings, clock, log, retention }: Needs): void {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -32,7 +34,8 @@ export function defineHousekeeping({ jobs, ledger, clock, log, retention }: Need
     async run() {
       const usageEntries = await ledger.prune(daysAgo(retention.usageDays))
       const finishedJobs = await jobs.prune(daysAgo(retention.jobDays))
-      log.info({ usageEntries, finishedJobs }, 'what was older than its retention was deleted')
+      const oldReadings = await readings.prune(daysAgo(retention.readingDays))
+      log.info({ usageEntries, finishedJobs, oldReadings }, 'what was older than its retention was deleted')
     },
   })
 }

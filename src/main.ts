@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { loadConfig } from './config.ts'
 import { findServer } from './find-server.ts'
-import { createApiClient } from './surfaces/cli/api-client.ts'
+import { createApiClient, createEventClient } from './surfaces/cli/api-client.ts'
 import { CliError, exitCodes } from './surfaces/cli/cli-error.ts'
 import type { ClientOptions } from './surfaces/cli/needs.ts'
 import { runCli } from './surfaces/cli/program.ts'
@@ -32,6 +32,10 @@ process.exitCode = await runCli(process.argv, {
     (options) =>
     async (...request) =>
       createApiClient(await locate(options))(...request),
+  events: (options) =>
+    async function* (...request) {
+      yield* createEventClient(await locate(options))(...request)
+    },
 })
 
 /** An address given by hand needs a key given by hand: the local credential is for the local server only. */

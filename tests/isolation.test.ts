@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
+import type { Judgement } from '../src/contract/readings.ts'
 import { publicTeamId } from '../src/documents/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
@@ -93,7 +94,44 @@ const anIngest = (suffix = ''): Fixture => ({
   },
 })
 
+/** Asks what only the team's own page says. */
+const aQuestion = (bodyFor: (question: string) => object): Fixture => ({
+  kind: 'listing',
+  async make(team: TestTeam) {
+    const { secret } = await makePage(team)
+    return { body: bodyFor(`What is the plan ${secret} called?`), secret: `called ${secret}` }
+  },
+})
+const aReading: Fixture = {
+  kind: 'listing',
+  async make(team: TestTeam) {
+    const { secret, url } = await makePage(team)
+    const asked = `The plan is called ${secret}`
+    // What was asked is not repeated in the answer; what was read is.
+    return { body: { criterion: asked, description: asked, urls: [url] }, secret: `called ${secret}` }
+  },
+}
+const aStoredReading = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { secret, url } = await makePage(team)
+    const { id } = await api.call<Judgement>('POST', '/winnow/v1/judge', {
+      key: team.key,
+      body: { criterion: `The plan is called ${secret}`, urls: [url] },
+    })
+    return { path: `/winnow/v1/readings/${id}${suffix}`, secret: id }
+  },
+})
+
 const fixtures: Record<string, Fixture> = {
+  'post /answer': aQuestion((query) => ({ query })),
+  'post /context': aQuestion((query) => ({ query })),
+  'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),
+  'post /v1/chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),
+  'post /winnow/v1/judge': aReading,
+  'post /winnow/v1/extract': aReading,
+  'get /winnow/v1/readings/{id}': aStoredReading(),
+  'post /winnow/v1/readings/{id}/verify': aStoredReading('/verify'),
   'post /search': aSearch,
   'post /winnow/v1/search/explain': aSearch,
   'post /findSimilar': {

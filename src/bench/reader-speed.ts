@@ -7,7 +7,7 @@ const words = 2_000
 
 /** CPU time of a criterion against a page of two thousand words that nobody has read before. */
 export async function criterionSpeed(
-  judge: Reader['judge'],
+  reader: Reader,
   documents: ReadonlyMap<string, Document>,
   cases: readonly LabelledCase[],
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function criterionSpeed(
     if (!first) continue
     const source: Document = { ...first, text: longText(first, documents) }
     const startedAt = process.cpuUsage()
-    await judge(
+    await reader.judge(
       { criterion: given.criterion, subject: given.entity ?? {}, sources: [source] },
       { now: new Date(given.clock ?? Date.now()), signal },
     )

@@ -1,12 +1,11 @@
 import { createGteSmall } from '../adapters/gte-small/gte-small.ts'
 import type { Document } from '../documents/index.ts'
 import { evaluate, type Examinee, type LabelledCase, type Outcome } from '../evaluation/index.ts'
-import type { Reading, Span, Statement } from '../reader/index.ts'
-import { stands } from '../reader/index.ts'
+import { stands, type Reader, type Reading, type Span, type Statement } from '../reader/index.ts'
 import { defineBench, type Figure } from './bench.ts'
 import { cacheFolder } from './evaluation.ts'
 import { isHeldOut, readCases, readSampleDocuments } from './reader-truth.ts'
-import { openReaders, type ReaderUnderTest } from './readers-under-test.ts'
+import { openReaders } from './readers-under-test.ts'
 import { readerFigures } from './reader-figures.ts'
 import { criterionSpeed } from './reader-speed.ts'
 
@@ -27,13 +26,17 @@ export const bench = defineBench({
     progress(`${documents.size} pages, ${cases.length} cases`)
     const embedder = createGteSmall({ cacheDir: cacheFolder })
     const figures: Figure[] = []
+    const { readers, close } = await openReaders(embedder)
     try {
-      for (const reader of openReaders(embedder)) {
-        const examinee = examine(reader, documents, signal)
-        const examined = cases.filter((given) => isAbleTo(reader, given))
+      for (const reader of readers) {
+        let tokens = 0
+        const examinee = examine(reader, documents, {
+          signal,
+          onUse: (use) => (tokens += use.inputTokens + use.outputTokens),
+        })
         for (const part of ['tuned on', 'held out'] as const) {
           const report = await evaluate(
-            examined.filter(({ id }) => isHeldOut(id) === (part === 'held out')),
+            cases.filter(({ id }) => isHeldOut(id) === (part === 'held out')),
             examinee,
             (outcome) => {
               if (options.misses && part === 'tuned on' && !outcome.right) progress(describe(outcome))
@@ -41,31 +44,31 @@ export const bench = defineBench({
           )
           figures.push(...readerFigures(`${reader.name}, ${part}`, report))
         }
-        if (reader.judge && (all || options.criteria))
-          figures.push(await criterionSpeed(reader.judge, documents, cases, signal))
+        if (tokens > 0)
+          figures.push({ name: `${reader.name}: tokens of a case`, value: tokens / cases.length, unit: '' })
+        if (reader.name === 'extractive' && (all || options.criteria))
+          figures.push(await criterionSpeed(reader, documents, cases, signal))
       }
     } finally {
+      await close()
       await embedder.close()
     }
     return figures
   },
 })
 
-const isAbleTo = (reader: ReaderUnderTest, given: LabelledCase): boolean =>
-  'criterion' in given ? !!reader.judge : 'question' in given ? !!reader.answer : !!reader.extract
-
 /** Gives a reader the pages of each case. It is not checked for it here: what does not stand must show. */
 function examine(
-  reader: ReaderUnderTest,
+  reader: Reader,
   documents: ReadonlyMap<string, Document>,
-  signal: AbortSignal,
+  reading: Omit<Reading, 'now'>,
 ): Examinee {
-  const readingOf = ({ clock }: LabelledCase): Reading => ({ now: new Date(clock ?? Date.now()), signal })
+  const readingOf = ({ clock }: LabelledCase): Reading => ({ ...reading, now: new Date(clock ?? Date.now()) })
   const sourcesOf = ({ urls = [] }: LabelledCase) => urls.flatMap((url) => documents.get(url) ?? [])
   return {
     async judge(given) {
       const sources = sourcesOf(given)
-      const verdict = await reader.judge!(
+      const verdict = await reader.judge(
         { criterion: given.criterion, subject: given.entity ?? {}, sources },
         readingOf(given),
       )
@@ -73,7 +76,7 @@ function examine(
     },
     async extract(given) {
       const sources = sourcesOf(given)
-      const extraction = await reader.extract!(
+      const extraction = await reader.extract(
         {
           description: given.description,
           format: given.format,
@@ -90,7 +93,7 @@ function examine(
       const sources = [...sourcesOf(given), ...[...documents.values()].filter((_, at) => at % 40 === 7)]
       const statements: Statement[] = []
       const task = { question: given.question, sources }
-      for await (const statement of reader.answer!(task, readingOf(given))) statements.push(statement)
+      for await (const statement of reader.answer(task, readingOf(given))) statements.push(statement)
       const text = statements.map((statement) => statement.text).join(' ')
       return {
         text,

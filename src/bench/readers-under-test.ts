@@ -1,9 +1,38 @@
+import { createLog } from '../adapters/pino/log.ts'
+import { createMetrics } from '../adapters/prometheus/metrics.ts'
+import { systemClock } from '../adapters/system/clock-and-ids.ts'
+import { loadConfig } from '../config.ts'
+import { openLanguageModel } from '../language-model.ts'
 import type { Embedder } from '../ports/embedder.ts'
-import type { Reader } from '../reader/index.ts'
+import {
+  checkedReader,
+  createExtractiveReader,
+  createModelReader,
+  unheedingReader,
+  type Reader,
+} from '../reader/index.ts'
 
-/** What a reader cannot do yet is not measured. */
-export type ReaderUnderTest = Partial<Reader> & { readonly name: string }
-
-export function openReaders(_embedder: Embedder): ReaderUnderTest[] {
-  return [{ name: 'extractive' }]
+/**
+ * The extractive reader, and the language model where the environment gives one, both as they are used: without what
+ * pages tell them to do, and the model behind the check, since it is not expected to quote well by itself.
+ */
+export async function openReaders(
+  embedder: Embedder,
+): Promise<{ readers: Reader[]; close(): Promise<void> }> {
+  const { config } = loadConfig()
+  const metrics = createMetrics()
+  const log = createLog('warn')
+  const model = await openLanguageModel({ config, clock: systemClock, log, metrics, onRequest: () => {} })
+  const { maxSourceTokens } = config.llm
+  return {
+    readers: [
+      unheedingReader(createExtractiveReader({ embedder })),
+      ...(model
+        ? [checkedReader(unheedingReader(createModelReader({ model, metrics, maxSourceTokens })), () => {})]
+        : []),
+    ],
+    async close() {
+      await model?.close()
+    },
+  }
 }

@@ -10,16 +10,19 @@ import { createPrices } from './prices.ts'
 
 const api = await testApi()
 const { ledger } = api
-const prices = createPrices({
-  search: 0.007,
-  extraResult: 0.001,
-  deepSearch: 0.012,
-  deepReasoningSearch: 0.015,
-  contentsPage: 0.001,
-  summary: 0.001,
-  answer: 0.005,
-  monitorRun: 0.015,
-})
+const prices = createPrices(
+  {
+    search: 0.007,
+    extraResult: 0.001,
+    deepSearch: 0.012,
+    deepReasoningSearch: 0.015,
+    contentsPage: 0.001,
+    summary: 0.001,
+    answer: 0.005,
+    monitorRun: 0.015,
+  },
+  { pricePerMillionInput: 0.15, pricePerMillionOutput: 0.6 },
+)
 const meterFor = (team: { id: string; keyId: string }) =>
   openMeter({
     ledger,
@@ -127,4 +130,23 @@ test('usage is reported by day, key and operation, for the own team only', async
     .call<UsageReport>('GET', '/winnow/v1/usage?from=2999-01-01', { key: mine.key })
     .catch(String)
   expect(whole).toContain('400')
+})
+
+test('tokens of a language model are counted and paid for, to the billionth of a dollar', async () => {
+  const team = await api.addTeam('talkative')
+  const meter = meterFor(team)
+  meter.charge('search.neural', 'search')
+  meter.countTokens({ inputTokens: 2_000, outputTokens: 101 })
+  meter.countTokens({ inputTokens: 1, outputTokens: 0 })
+  const total = 0.007 + 0.0003 + 0.0000606 + 0.00000015
+  expect(meter.costDollars()).toEqual({ total: expect.closeTo(total, 12), search: { neural: 0.007 } })
+  await meter.close()
+  expect(await spentBy(team)).toMatchObject({ spent_nanos: 7_360_750 })
+  const { tokens } = await api.records
+    .acrossTeams('test')
+    .selectFrom('usage_entries')
+    .select('tokens')
+    .where('team_id', '=', team.id)
+    .executeTakeFirstOrThrow()
+  expect(tokens).toBe(2_102)
 })

@@ -1,7 +1,7 @@
 import type { CostDollars } from '../contract/usage.ts'
 import type { Account, Ledger, Usage } from './ledger.ts'
 import { toDollars, type Nanos } from './money.ts'
-import type { Item, Prices } from './prices.ts'
+import type { Item, Prices, TokenCount } from './prices.ts'
 
 /** The part of `costDollars` that an item belongs to. */
 export type CostPart =
@@ -22,6 +22,11 @@ export interface Meter {
   /** Counts an item as used, at its price. */
   charge(part: CostPart, item: Item, count?: number): void
   count(usage: Partial<Pick<Usage, 'searches' | 'pages' | 'tokens'>>): void
+  /**
+   * Counts what a language model used, at its price; what `onUse` of a reading is told. Nothing is set aside for it,
+   * because nobody knows beforehand: a budget that it exceeds refuses what comes next.
+   */
+  countTokens(use: TokenCount): void
   /** What was charged so far, in the shape of the contract. */
   costDollars(): CostDollars
   close(): Promise<void>
@@ -55,6 +60,10 @@ export function openMeter({ ledger, prices, account, operation, requestId, later
       counts.searches += searches
       counts.pages += pages
       counts.tokens += tokens
+    },
+    countTokens(use) {
+      counts.tokens += use.inputTokens + use.outputTokens
+      parts.set('other', (parts.get('other') ?? 0) + prices.ofTokens(use))
     },
     costDollars: () => presentCost(parts, total()),
     async close() {

@@ -12,12 +12,27 @@ export interface PriceList {
   readonly monitorRun: number
 }
 
+/** Dollars that a language model costs. */
+export interface TokenPrices {
+  readonly pricePerMillionInput: number
+  readonly pricePerMillionOutput: number
+}
+
+export interface TokenCount {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
 export type Item = keyof PriceList
 
 export type Prices = ReturnType<typeof createPrices>
 
-export function createPrices(list: PriceList) {
+export function createPrices(list: PriceList, tokens: TokenPrices) {
   return {
     of: (item: Item, count = 1): Nanos => toNanos(list[item]) * count,
+    ofTokens: ({ inputTokens, outputTokens }: TokenCount): Nanos =>
+      toNanos(
+        (inputTokens * tokens.pricePerMillionInput + outputTokens * tokens.pricePerMillionOutput) / 1e6,
+      ),
   }
 }

@@ -1,26 +1,64 @@
 import type { Caller } from '../access/index.ts'
 import type { Meter } from '../billing/index.ts'
-import type { ContentsOptions, ContentsRequest, ContentsStatus, Result } from '../contract/contents.ts'
+import type {
+  ContentsOptions,
+  ContentsRequest,
+  ContentsStatus,
+  HighlightOptions,
+  Result,
+  SummaryOptions,
+} from '../contract/contents.ts'
 import { AppError } from '../contract/errors.ts'
 import { registrableDomain, type Document } from '../documents/index.ts'
+import { chosenSections } from './chosen-sections.ts'
 import { freshnessOf } from './freshness.ts'
+import { foundHighlights } from './found-highlights.ts'
+import type { Highlights } from './highlights-by-meaning.ts'
 import type { PageOutcome, Pages } from './pages.ts'
 import { isEmpty, renderContext, renderResult } from './render.ts'
+import type { Stretch } from './sentences.ts'
 import { contentWords, wordsOf } from './words.ts'
 
 const defaultTimeoutMs = 10_000
 const mostSubpages = 100
+/** Pages of one request that are read for summaries at the same time. */
+const readAtOnce = 10
 
 export type Contents = ReturnType<typeof createContents>
 
-export interface FillRequest {
+interface PageQuery {
   readonly caller: Caller
   readonly options: ContentsOptions
-  readonly query: string | undefined
   readonly signal: AbortSignal
 }
 
-export function createContents({ pages }: { pages: Pages }) {
+export interface FillRequest extends PageQuery {
+  /** What highlights and summaries look for unless they have a query of their own. */
+  readonly query: string | undefined
+  /** The passage by which the page was found: near to the query, whatever its words. */
+  readonly foundBy?: Stretch | undefined
+  readonly meter: Meter
+}
+
+/** Writes summaries. It stands apart because it reads, and contents only shows what is there. */
+export interface Summaries {
+  /** Rejects with `invalid_json_schema` a schema that cannot be filled. */
+  check(schema: Readonly<Record<string, unknown>>): void
+  /** In the words of the page, or as the JSON text of an object by the schema. */
+  summarise(
+    document: Document,
+    options: SummaryOptions,
+    run: { meter: Meter; signal: AbortSignal },
+  ): Promise<string>
+}
+
+interface Needs {
+  readonly pages: Pages
+  readonly summaries: Summaries
+  readonly highlight: Highlights
+}
+
+export function createContents({ pages, summaries, highlight }: Needs) {
   return {
     /** The pages at the given addresses. One that cannot be had is a status, never a failure of the whole. */
     async get(
@@ -33,18 +71,14 @@ export function createContents({ pages }: { pages: Pages }) {
       checkOptions(request)
       const types = contentTypes(request)
       await meter.reserve('contentsPage', urls.length * Math.max(1, types.length))
-      const fill = { caller, options: request, query: undefined, signal }
+      const fill = { caller, options: request, query: undefined, signal, meter }
       const outcomes = await Promise.all(urls.map((url) => fetchPage(url, fill)))
-      const statuses: ContentsStatus[] = []
+      const statuses = outcomes.map((outcome, position) => statusOf(urls[position] ?? '', outcome))
+      const found = outcomes.flatMap((outcome) => ('document' in outcome ? [outcome.document] : []))
       const results: Result[] = []
-      for (const [position, outcome] of outcomes.entries()) {
-        const id = urls[position] ?? ''
-        if ('error' in outcome) {
-          statuses.push({ id, status: 'error', error: outcome.error })
-          continue
-        }
-        statuses.push({ id, status: 'success', source: outcome.source })
-        results.push(await this.fill(outcome.document, fill))
+      for (let at = 0; at < found.length; at += readAtOnce) {
+        const next = found.slice(at, at + readAtOnce)
+        results.push(...(await Promise.all(next.map((document) => this.fill(document, fill)))))
       }
       for (const type of types)
         meter.charge(`contents.${type}`, type === 'summary' ? 'summary' : 'contentsPage', results.length)
@@ -55,24 +89,40 @@ export function createContents({ pages }: { pages: Pages }) {
 
     /** A document as a result with everything that was asked for, subpages included. */
     async fill(document: Document, request: FillRequest): Promise<Result> {
-      const { options, query } = request
-      const snapshotAt = options.snapshotAsOf ? { snapshotAt: document.fetchedAt } : {}
-      const result = renderResult(document, { contents: options, query, ...snapshotAt })
+      const { options } = request
+      const result = await show(document, request)
       if (!options.subpages) return result
       const links = chooseSubpages(document, options.subpageTarget ?? [], options.subpages)
       const outcomes = await Promise.all(links.map((url) => fetchPage(url, request)))
-      const subpages = outcomes.flatMap((outcome) =>
-        'document' in outcome
-          ? [renderResult(outcome.document, { contents: options, query, ...snapshotAt })]
-          : [],
+      const subpages = await Promise.all(
+        outcomes.flatMap((outcome) =>
+          'document' in outcome ? [show(outcome.document, { ...request, foundBy: undefined })] : [],
+        ),
       )
       return { ...result, subpages }
     },
 
+    /** The same for a document that a search found: as fresh as was asked for, or as it is where that fails. */
+    async fillFound(document: Document, request: FillRequest): Promise<Result> {
+      const { maxAgeHours, livecrawl, snapshotAsOf } = request.options
+      const asStored = maxAgeHours === undefined && livecrawl === undefined && snapshotAsOf === undefined
+      const wanted = asStored ? null : await this.page(document.url, request)
+      return this.fill(wanted ?? document, request)
+    },
+
     /** One page by its address, as it is stored or else from the web; null when it cannot be had. */
-    async page(url: string, request: FillRequest): Promise<Document | null> {
+    async page(url: string, request: PageQuery): Promise<Document | null> {
       const outcome = await fetchPage(url, request)
       return 'document' in outcome ? outcome.document : null
+    },
+
+    /** Pages by their addresses, with a status for each address in the same order. */
+    async pages(urls: readonly string[], request: PageQuery) {
+      const outcomes = await Promise.all(urls.map((url) => fetchPage(url, request)))
+      return {
+        documents: outcomes.flatMap((outcome) => ('document' in outcome ? [outcome.document] : [])),
+        statuses: outcomes.map((outcome, position) => statusOf(urls[position] ?? '', outcome)),
+      }
     },
 
     checkOptions,
@@ -80,12 +130,51 @@ export function createContents({ pages }: { pages: Pages }) {
     renderContext,
   }
 
-  function fetchPage(url: string, { caller, options, signal }: FillRequest): Promise<PageOutcome> {
+  async function show(document: Document, request: FillRequest): Promise<Result> {
+    const { options, query, signal, meter } = request
+    const snapshotAt = options.snapshotAsOf ? { snapshotAt: document.fetchedAt } : {}
+    const result = renderResult(document, { contents: options, ...snapshotAt })
+    const [marked, summary] = await Promise.all([
+      options.highlights && mark(document, options.highlights, request),
+      options.summary &&
+        summaries.summarise(
+          document,
+          { ...options.summary, query: options.summary.query ?? query },
+          { meter, signal },
+        ),
+    ])
+    return { ...result, ...marked, ...(summary !== undefined && { summary }) }
+  }
+
+  async function mark(
+    document: Document,
+    options: HighlightOptions,
+    { query, foundBy, signal }: FillRequest,
+  ): Promise<Pick<Result, 'highlights' | 'highlightScores'>> {
+    const sought = options.query ?? query ?? document.title ?? ''
+    const found =
+      foundBy && options.query === undefined
+        ? foundHighlights(document, sought, options, foundBy)
+        : await highlight(document, sought, options, signal)
+    return {
+      highlights: found.map(({ start, end }) => document.text.slice(start, end)),
+      highlightScores: found.map(({ score }) => score),
+    }
+  }
+
+  /** What a caller may not combine, before anything is fetched or spent. */
+  function checkOptions(options: ContentsOptions & Addresses): void {
+    refuseConflicts(options)
+    if (options.summary?.schema) summaries.check(options.summary.schema)
+  }
+
+  function fetchPage(url: string, { caller, options, signal }: PageQuery): Promise<PageOutcome> {
     return pages.get({
       teamId: caller.teamId,
       url,
       freshness: freshnessOf(options),
       asOf: options.snapshotAsOf,
+      sections: chosenSections(options.text),
       timeoutMs: options.livecrawlTimeout ?? defaultTimeoutMs,
       reason: 'contents',
       signal,
@@ -93,10 +182,17 @@ export function createContents({ pages }: { pages: Pages }) {
   }
 }
 
-/** What a caller may not combine, before anything is fetched or spent. */
-function checkOptions(
-  options: ContentsOptions & { urls?: readonly string[] | undefined; ids?: readonly string[] | undefined },
-): void {
+interface Addresses {
+  readonly urls?: readonly string[] | undefined
+  readonly ids?: readonly string[] | undefined
+}
+
+const statusOf = (id: string, outcome: PageOutcome): ContentsStatus =>
+  'error' in outcome
+    ? { id, status: 'error', error: outcome.error }
+    : { id, status: 'success', source: outcome.source }
+
+function refuseConflicts(options: ContentsOptions & Addresses): void {
   freshnessOf(options)
   const pages = (options.urls ?? options.ids)?.length ?? 1
   if ((options.subpages ?? 0) * pages > mostSubpages && (options.urls ?? options.ids)) {
@@ -112,12 +208,6 @@ function checkOptions(
   }
   if (options.highlights?.dynamic && options.highlights.maxCharacters !== undefined) {
     throw new AppError('conflicting_options', '`highlights.dynamic` does not go with `maxCharacters`.')
-  }
-  if (options.summary?.schema) {
-    throw new AppError(
-      'not_implemented',
-      'Summaries by a schema need a reader, which this version does not have yet.',
-    )
   }
 }
 

@@ -67,12 +67,13 @@ describe('highlights', () => {
 })
 
 test('a lead is made of whole sentences of the page', () => {
-  expect(leadOf(page)).toBe(
+  const details = { links: [], imageLinks: [], codeBlocks: [], structured: {} }
+  expect(leadOf({ ...page, details })).toBe(
     'Kestrel builds greenhouse robots. It was founded in 2016 by Ida Moor. ' +
       'Investors put $12 million into the company in March. The next model, the K4, ships in autumn.',
   )
-  expect(leadOf(page, 'tomatoes harvested')).toContain('pick 1,200 tomatoes')
-  expect(leadOf({ text: '', language: null, description: 'A robot maker.' })).toBe('A robot maker.')
+  const described = { ...details, description: 'A robot maker.' }
+  expect(leadOf({ text: '', language: null, details: described })).toBe('A robot maker.')
 })
 
 test('sentences are verbatim, and items stand alone', () => {
@@ -99,4 +100,29 @@ test.each([
 test('a query keeps the words that tell pages apart', () => {
   expect(contentWords('What is the CEO of Kestrel?')).toEqual(['ceo', 'kestrel'])
   expect(contentWords('to be or not to be')).toEqual(['to', 'be', 'or', 'not'])
+})
+
+describe('dynamic highlights', () => {
+  const dynamic = { ...none, dynamic: true }
+  const long = {
+    language: 'en',
+    text: `The tram was built in 1902. Horses had drawn it before.
+
+Tickets for the tram cost two crowns. Children travel on the tram without tickets. The conductor knows them all.
+
+The depot is now a library. It has no tickets at all.`,
+  }
+  const shown = (query: string) =>
+    findHighlights(long, query, dynamic).map(({ start, end }) => long.text.slice(start, end))
+
+  test('are as many and as long as the page deserves', () => {
+    expect(shown('tram tickets')[0]).toBe(
+      'Tickets for the tram cost two crowns. Children travel on the tram without tickets.',
+    )
+    expect(shown('library depot')).toEqual(['The depot is now a library.'])
+  })
+
+  test('of an unrelated query are the beginning', () => {
+    expect(shown('submarine')).toEqual(['The tram was built in 1902.'])
+  })
 })

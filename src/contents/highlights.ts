@@ -19,25 +19,72 @@ const defaultPassages = 3
  * The passages of a text that speak most of what a query asks, best first, each verbatim. A word that few sentences
  * have weighs more than one that many have. Without a single match the beginning stands in, with score 0.
  */
-export function findHighlights(
-  { text, language }: Source,
-  query: string,
+export function findHighlights(source: Source, query: string, options: HighlightOptions): Highlight[] {
+  const sentences = sentencesOf(source.text, source.language)
+  const scored = scorePassages(source.text, sentences, query, widthOf(options))
+  return chooseHighlights(source.text, scored, options)
+}
+
+/** How many sentences a passage has. Where the page decides, each is looked at alone, and neighbours join. */
+export const widthOf = ({ dynamic, numSentences }: HighlightOptions): number =>
+  dynamic ? 1 : (numSentences ?? defaultSentences)
+
+/** Of scored passages those to show: as many as asked for, or as the page deserves. */
+export function chooseHighlights(
+  text: string,
+  scored: readonly Highlight[],
   options: HighlightOptions,
 ): Highlight[] {
-  const sentences = sentencesOf(text, language)
-  const width = options.numSentences ?? defaultSentences
+  if (scored.every(({ score }) => score === 0)) return within(scored.slice(0, 1), options)
+  if (options.dynamic) return joined(text, scored)
   const wanted = options.highlightsPerUrl ?? defaultPassages
-  const scored = passageScores(text, sentences, contentWords(query), width)
-  const ranked = scored
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.start - b.start)
   const chosen: Highlight[] = []
-  for (const passage of ranked.length > 0 ? ranked : scored.slice(0, 1)) {
+  for (const passage of best(scored)) {
     if (chosen.length === wanted) break
     if (chosen.every((other) => passage.start >= other.end || passage.end <= other.start))
       chosen.push(passage)
   }
-  return options.maxCharacters === undefined ? chosen : withinBudget(chosen, options.maxCharacters)
+  return within(chosen, options)
+}
+
+const best = (scored: readonly Highlight[]): Highlight[] =>
+  scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || a.start - b.start)
+
+const within = (chosen: readonly Highlight[], { maxCharacters }: HighlightOptions): Highlight[] =>
+  maxCharacters === undefined ? [...chosen] : withinBudget(chosen, maxCharacters)
+
+const mostJoined = 10
+/** What is nearly as good as the best is worth showing; a weaker sentence between two such holds them together. */
+const worth = 0.6
+
+/** As many and as long as the page deserves: sentences that are worth it, joined where they stand together. */
+function joined(text: string, sentences: readonly Highlight[]): Highlight[] {
+  const least = worth * Math.max(...sentences.map(({ score }) => score))
+  const passages: Highlight[] = []
+  let since = Infinity
+  for (const sentence of sentences) {
+    const last = passages.at(-1)
+    if (sentence.score < least) since++
+    else if (last && since <= 1 && !/\n\s*\n/.test(text.slice(last.end, sentence.start)))
+      passages[passages.length - 1] = {
+        start: last.start,
+        end: sentence.end,
+        score: Math.max(last.score, sentence.score),
+      }
+    else passages.push(sentence)
+    if (sentence.score >= least) since = 0
+  }
+  return best(passages).slice(0, mostJoined)
+}
+
+/** Every stretch of so many sentences, with how much of the query it speaks of. */
+export function scorePassages(
+  text: string,
+  sentences: readonly Stretch[],
+  query: string,
+  width: number,
+): Highlight[] {
+  return passageScores(text, sentences, contentWords(query), width)
 }
 
 function passageScores(

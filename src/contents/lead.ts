@@ -1,35 +1,16 @@
+import type { Document } from '../documents/index.ts'
 import { sentencesOf } from './sentences.ts'
-import { findHighlights } from './highlights.ts'
 
 const longest = 600
 
-interface Page {
-  readonly text: string
-  readonly language: string | null
-  readonly description?: string | undefined
-}
+type Page = Pick<Document, 'text' | 'language' | 'details'>
 
-/**
- * What a page is about in its own words: the sentences that speak of the query, or else its first full sentences,
- * in the order of the page. Its description stands in for a page without any.
- */
-export function leadOf(page: Page, query?: string): string {
-  const passages =
-    query === undefined
-      ? firstSentences(page)
-      : findHighlights(page, query, { ...noOptions, maxCharacters: longest }).toSorted(
-          (a, b) => a.start - b.start,
-        )
-  const lead = passages.map(({ start, end }) => page.text.slice(start, end)).join(' ')
-  return lead || (page.description ?? '')
-}
-
-const noOptions = {
-  query: undefined,
-  maxCharacters: undefined,
-  dynamic: undefined,
-  numSentences: undefined,
-  highlightsPerUrl: undefined,
+/** What a page is about in its own words: its first full sentences, or its description if it has none. */
+export function leadOf(page: Page): string {
+  const lead = firstSentences(page)
+    .map(({ start, end }) => page.text.slice(start, end))
+    .join(' ')
+  return lead || (page.details.description ?? '')
 }
 
 function firstSentences({ text, language }: Page) {

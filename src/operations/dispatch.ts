@@ -1,6 +1,7 @@
 import { requireScope, type Caller, type RateLimits } from '../access/index.ts'
 import { openMeter, type FreeUsage, type Ledger, type Prices } from '../billing/index.ts'
 import { parseInput } from '../contract/validation.ts'
+import { beginEvents, isEvents } from './events.ts'
 import type { Operation, Services } from './operation.ts'
 
 interface Needs {
@@ -21,7 +22,11 @@ interface Call {
 
 export type Dispatch = ReturnType<typeof createDispatch>
 
-/** The one way into an operation, whatever surface the call came through: scope, limit, validation, metering. */
+/**
+ * The one way into an operation, whatever surface the call came through: scope, limit, validation, metering. What it
+ * answers is the output, or `Events` that have begun: whatever fails before the first of them fails the call, and the
+ * meter runs until they end or are left.
+ */
 export function createDispatch({ services, rateLimits, ledger, freeUsage, prices }: Needs) {
   return async function dispatch(operation: Operation, call: Call): Promise<unknown> {
     requireScope(call.caller, operation.scope)
@@ -35,11 +40,16 @@ export function createDispatch({ services, rateLimits, ledger, freeUsage, prices
       requestId: call.requestId,
       later: (account, entry) => freeUsage.add(account, entry),
     })
+    const { caller, requestId, signal, betas } = call
+    let answer: unknown
     try {
-      const { caller, requestId, signal, betas } = call
-      return await operation.run({ services, caller, requestId, signal, meter, betas }, input)
-    } finally {
+      answer = await operation.run({ services, caller, requestId, signal, meter, betas }, input)
+      if (isEvents(answer)) return await beginEvents(answer, () => meter.close())
+    } catch (error) {
       await meter.close()
+      throw error
     }
+    await meter.close()
+    return answer
   }
 }

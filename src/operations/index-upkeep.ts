@@ -44,8 +44,10 @@ export const forget = operation({
   output: Forgotten,
   async run({ services, caller }, { url, domain }) {
     const target = url === undefined ? { domain: domain ?? '' } : { url }
-    let documents = await services.documents.forget(caller.teamId, target)
-    if (caller.isOwner) documents += await services.documents.forget(publicTeamId, target)
+    const forgetFrom = (teamId: string) =>
+      services.documents.forget(teamId, target, (tx, ids) => services.readings.forgetQuoting(tx, ids))
+    let documents = await forgetFrom(caller.teamId)
+    if (caller.isOwner) documents += await forgetFrom(publicTeamId)
     return { object: 'forgotten' as const, documents }
   },
 })

@@ -1,19 +1,30 @@
 import type { z } from 'zod'
 import type { Caller, Keys, Teams } from '../access/index.ts'
+import type { Answers, Contexts, Synthesis } from '../answers/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
 import type { LimitClass, Scope } from '../contract/access.ts'
+import type { AppError } from '../contract/errors.ts'
 import type { Documents } from '../documents/index.ts'
+import type { Examiner } from '../evidence/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Sources } from '../sources/index.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
+  readonly clock: Clock
   readonly keys: Keys
   readonly teams: Teams
   readonly usage: UsageReports
   readonly search: Search
+  readonly synthesis: Synthesis
+  readonly answers: Answers
+  readonly contexts: Contexts
+  readonly examiner: Examiner
+  readonly readings: Readings
   readonly contents: Contents
   readonly documents: Documents
   readonly index: IndexReports
@@ -33,17 +44,36 @@ export interface OperationContext {
 }
 
 /** One thing the system can be asked to do. It knows its schemas and its handler, never its transport. */
-export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Operation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Event extends z.ZodType = z.ZodType,
+> {
   readonly name: string
   readonly summary: string
   readonly scope: Scope
   readonly limitClass: LimitClass
   readonly input: Input
   readonly output: Output
-  run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output>>
+  /** Only of operations that answer with events where the input asks for a stream. */
+  readonly stream?: Streaming<Event>
+  run(
+    context: OperationContext,
+    input: z.output<Input>,
+  ): Promise<z.input<Output> | AsyncIterable<z.input<Event>>>
+}
+
+export interface Streaming<Event extends z.ZodType = z.ZodType> {
+  readonly event: Event
+  /** The last event of a stream that breaks off: by then it is too late for an answer that is an error. */
+  failure(error: AppError, requestId: string): z.input<Event>
 }
 
 /** Keeps the types of the schemas while checking the shape. */
-export const operation = <Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Operation<Input, Output>,
-): Operation<Input, Output> => definition
+export const operation = <
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Event extends z.ZodType = z.ZodNever,
+>(
+  definition: Operation<Input, Output, Event>,
+): Operation<Input, Output, Event> => definition

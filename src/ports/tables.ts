@@ -109,6 +109,18 @@ export interface Tables {
     interval_ms: number | null
     checked_at: Date | null
   }
+  readings: {
+    team_id: string
+    id: string
+    kind: string
+    question: string
+    result: Json<unknown>
+    reader: string
+    notes: Json<string[]>
+    claims: Json<unknown[]>
+    document_ids: string[]
+    created_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -134,4 +146,5 @@ export const teamColumns = {
   document_versions: 'team_id',
   sources: 'team_id',
   source_pages: 'team_id',
+  readings: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -2,6 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import type { Log } from '../ports/log.ts'
 import type { Metrics } from '../ports/metrics.ts'
 import { checkedReader } from './checked-reader.ts'
+import { disarm } from './injection.ts'
 import type {
   AnswerTask,
   Classification,
@@ -19,6 +20,7 @@ import type {
   Verdict,
 } from './reader.ts'
 import type { Document } from '../documents/index.ts'
+import { unheedingReader } from './unheeding-reader.ts'
 
 /** Who read, and what a caller should know about it. */
 export interface ReadBy {
@@ -38,7 +40,8 @@ export type OpenReader = ReturnType<typeof openReader>
 
 /**
  * The reader that everything uses: the language model where there is one, and the extractive reader without one or
- * when it fails, which the result then says. Nothing reaches a caller unchecked, whoever read.
+ * when it fails, which the result then says. Nothing reaches a caller unchecked, whoever read, and neither is shown
+ * what pages tell it to do.
  */
 export function openReader({ extractive, model, log, metrics }: Needs) {
   const dropped = metrics.counter('reader_claims_dropped_total', 'Claims whose quotes did not stand.', [
@@ -48,8 +51,12 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
   const failed = metrics.counter('reader_fallbacks_total', 'Readings that the language model failed at.', [
     'method',
   ])
+  const instructed = metrics.counter(
+    'reader_instructions_total',
+    'Readings of pages that give instructions to their reader.',
+  )
   const check = (reader: Reader): Reader =>
-    checkedReader(reader, (kind) => dropped({ reader: reader.name, kind }))
+    checkedReader(unheedingReader(reader), (kind) => dropped({ reader: reader.name, kind }))
   const plain = check(extractive)
   const better = model && check(model)
 
@@ -58,17 +65,17 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
     name: (better ?? plain).name,
 
     judge: (task: JudgeTask, reading: Reading) =>
-      read<Verdict>('judge', (reader) => reader.judge(task, reading), reading),
+      read<Verdict>('judge', (reader) => reader.judge(task, reading), task.sources, reading),
     extract: (task: ExtractTask, reading: Reading) =>
-      read<Extraction>('extract', (reader) => reader.extract(task, reading), reading),
+      read<Extraction>('extract', (reader) => reader.extract(task, reading), task.sources, reading),
     fill: (task: FillTask, reading: Reading) =>
-      read<Filled>('fill', (reader) => reader.fill(task, reading), reading),
+      read<Filled>('fill', (reader) => reader.fill(task, reading), task.sources, reading),
     decompose: (wish: string, reading: Reading) =>
-      read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), reading),
+      read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), [], reading),
     plan: (goal: string, reading: Reading) =>
-      read<Plan>('plan', (reader) => reader.plan(goal, reading), reading),
+      read<Plan>('plan', (reader) => reader.plan(goal, reading), [], reading),
     classify: (source: Document, reading: Reading) =>
-      read<Classification>('classify', (reader) => reader.classify(source, reading), reading),
+      read<Classification>('classify', (reader) => reader.classify(source, reading), [source], reading),
 
     async summarise(
       task: SummaryTask,
@@ -77,15 +84,17 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
       return read(
         'summarise',
         async (reader) => ({ statements: await reader.summarise(task, reading) }),
+        [task.source],
         reading,
       )
     },
 
     /** Falls back only while nothing has been said: two readers never write one answer. */
     async *answer(task: AnswerTask, reading: Reading): AsyncGenerator<Statement, ReadBy> {
+      const notes = noteInstructions(task.sources)
       if (!better) {
         yield* plain.answer(task, reading)
-        return by(plain)
+        return by(plain, ...notes)
       }
       let hasBegun = false
       try {
@@ -93,12 +102,12 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
           hasBegun = true
           yield statement
         }
-        return by(better)
+        return by(better, ...notes)
       } catch (error) {
         if (hasBegun) throw error
         const note = noteFailure('answer', error, reading)
         yield* plain.answer(task, reading)
-        return by(plain, note)
+        return by(plain, note, ...notes)
       }
     },
   }
@@ -106,15 +115,31 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
   async function read<T extends object>(
     method: string,
     ask: (reader: Reader) => Promise<T>,
+    sources: readonly Document[],
     reading: Reading,
   ): Promise<T & ReadBy> {
-    if (!better) return { ...(await ask(plain)), ...by(plain) }
+    const notes = noteInstructions(sources)
+    if (!better) return { ...(await ask(plain)), ...by(plain, ...notes) }
     try {
-      return { ...(await ask(better)), ...by(better) }
+      return { ...(await ask(better)), ...by(better, ...notes) }
     } catch (error) {
       const note = noteFailure(method, error, reading)
-      return { ...(await ask(plain)), ...by(plain, note) }
+      return { ...(await ask(plain)), ...by(plain, note, ...notes) }
     }
+  }
+
+  function noteInstructions(sources: readonly Document[]): string[] {
+    return sources.flatMap((source) => {
+      const [first] = disarm(source).found
+      if (first === undefined) return []
+      const { url, id, version } = source
+      instructed()
+      log.warn(
+        { url, documentId: id, version, instruction: first.slice(0, 200) },
+        'a page gives its reader instructions; they were not followed',
+      )
+      return [`${url} gives instructions to programs that read it; they were not followed.`]
+    })
   }
 
   /** Only a model that cannot read is stood in for: a caller who left or a mistake of ours is none. */
@@ -123,7 +148,7 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
     failed({ method })
     log.warn({ err: error, method }, 'the language model failed; read extractively')
-    return `The language model could not be used (${error.message}); read extractively.`
+    return `${error.message.replace(/\.$/, '')}; read extractively.`
   }
 }
 

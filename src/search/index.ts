@@ -1,4 +1,5 @@
+export { chargeSearch, reserveSearch } from './charges.ts'
 export { fuseByRank, fuseByScore } from './fusion.ts'
 export { splitPassages } from './passages.ts'
 export { rankDocuments } from './rank.ts'
-export { createSearch, type Search } from './search.ts'
+export { createSearch, type Found, type Search } from './search.ts'

@@ -1,5 +1,4 @@
-import { AppError } from '../contract/errors.ts'
-import type { SearchRequest, SearchType } from '../contract/search.ts'
+import type { SearchType } from '../contract/search.ts'
 
 /** Which of the two ways of finding a search uses. */
 export interface SearchPlan {
@@ -13,7 +12,7 @@ const words: SearchPlan = { usesWords: true, usesMeaning: false, needsMeaning: f
 const meaning: SearchPlan = { usesWords: false, usesMeaning: true, needsMeaning: true }
 const both: SearchPlan = { usesWords: true, usesMeaning: true, needsMeaning: false }
 
-const plans: Record<Exclude<SearchType, `deep${string}`>, SearchPlan> = {
+const plans: Record<SearchType, SearchPlan> = {
   // Embedding a query takes longer than all the rest: what must be instant does without.
   instant: words,
   keyword: words,
@@ -21,18 +20,10 @@ const plans: Record<Exclude<SearchType, `deep${string}`>, SearchPlan> = {
   neural: meaning,
   auto: both,
   hybrid: both,
+  // What is deep about them is how often they look, and for what.
+  'deep-lite': both,
+  deep: both,
+  'deep-reasoning': both,
 }
 
-/** What needs a reader is refused in the contract's words until there is one. */
-export function planOf({ type = 'auto', outputSchema, stream }: SearchRequest): SearchPlan {
-  if (type === 'deep' || type === 'deep-lite' || type === 'deep-reasoning') {
-    throw new AppError(
-      'not_implemented',
-      `Searches of type "${type}" need a reader, which this version does not have yet.`,
-    )
-  }
-  if (outputSchema || stream) {
-    throw new AppError('not_implemented', 'Synthesis needs a reader, which this version does not have yet.')
-  }
-  return plans[type]
-}
+export const planOf = (type: SearchType = 'auto'): SearchPlan => plans[type]

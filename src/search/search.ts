@@ -12,9 +12,11 @@ import type {
 import { registrableDomain, type Document, type Documents } from '../documents/index.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Log } from '../ports/log.ts'
-import type { IndexFilter, SearchIndex } from '../ports/search-index.ts'
+import type { IndexFilter, IndexHit, SearchIndex } from '../ports/search-index.ts'
+import { chargeSearch, reserveSearch } from './charges.ts'
 import { resultCount, toIndexFilter } from './filters.ts'
-import { findRanked, type Finder, type Found } from './find-ranked.ts'
+import { findRanked, type Finder } from './find-ranked.ts'
+import { locationMatch, preferLocation } from './prefer-location.ts'
 import type { RankedDocument } from './rank.ts'
 import { planOf } from './search-plan.ts'
 import { resultEntities } from './result-entities.ts'
@@ -35,14 +37,50 @@ interface Run {
 
 export type Search = ReturnType<typeof createSearch>
 
+/** What a search looks for. Lists for several of these are fused by rank. */
+export interface Looks {
+  /** The first one counts as much as all others together. */
+  readonly queries: readonly string[]
+  /** Documents whose meaning is looked for as well. */
+  readonly like?: readonly Document[]
+}
+
+export interface Found {
+  readonly documents: readonly RankedDocument[]
+  /** Which ways were taken. */
+  readonly way: 'keyword' | 'neural' | 'hybrid'
+}
+
 export function createSearch({ index, embedder, documents, contents, log }: Needs) {
   return {
     async search(caller: Caller, request: SearchRequest, run: Run) {
       const startedAt = performance.now()
-      const { found, filter: _, wanted } = await find(caller, request, run)
-      const results = await present(caller, found.documents, request, request.query, wanted, run)
-      charge(run.meter, found.way === 'keyword' ? 'search.keyword' : 'search.neural', results, request)
+      const wanted = this.check(caller, request)
+      await reserveSearch(run.meter, wanted, request)
+      run.meter.count({ searches: 1 })
+      const found = await find(caller, request, { queries: [request.query] }, run.signal)
+      const results = await present(caller, found.documents, request, request.query, run)
+      chargeSearch(run.meter, found.way === 'keyword' ? 'search.keyword' : 'search.neural', results, request)
       return answer(results, request, found.way, startedAt)
+    },
+
+    /** Finds without showing, metering or charging: for services that read what is found. */
+    find,
+    present,
+
+    /** The found documents themselves, best first. */
+    async load(caller: Caller, found: Found, count: number): Promise<Document[]> {
+      const ids = found.documents.slice(0, count).map(({ document }) => document.documentId)
+      const loaded = await documents.load(caller.teamId, ids)
+      return ids.flatMap((id) => loaded.get(id) ?? [])
+    },
+
+    /** What a request may not ask for, before anything is spent; answers how many results it wants. */
+    check(caller: Caller, request: SearchFilters): number {
+      const wanted = resultCount(request)
+      if (request.contents) contents.checkOptions(request.contents)
+      toIndexFilter(caller, request)
+      return wanted
     },
 
     async findSimilar(caller: Caller, request: FindSimilarRequest, run: Run) {
@@ -50,11 +88,10 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
       const wanted = resultCount(request)
       if (request.contents) contents.checkOptions(request.contents)
       const filter = toIndexFilter(caller, request)
-      await reserve(run.meter, wanted, request)
+      await reserveSearch(run.meter, wanted, request)
       const source = await contents.page(request.url, {
         caller,
         options: {},
-        query: undefined,
         signal: run.signal,
       })
       if (!source)
@@ -71,10 +108,11 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         }),
       }
       const meaning = await meaningOf(caller, source, run.signal)
-      const finder: Finder = { vector: (limit) => index.vector(meaning, narrowed, limit, run.signal) }
-      const found = await findRanked({ vector: finder.vector }, wanted)
-      const results = await present(caller, found.documents, request, source.title ?? undefined, wanted, run)
-      charge(run.meter, 'search.neural', results, request)
+      const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
+      const find: Finder['find'] = (limit) => index.vector(meaning, narrowed, limit, run.signal).then(prefer)
+      const similar = await findRanked([{ name: 'vector', find }], wanted)
+      const results = await present(caller, similar, request, source.title ?? undefined, run)
+      chargeSearch(run.meter, 'search.neural', results, request)
       return answer(results, request, 'neural', startedAt)
     },
 
@@ -85,7 +123,11 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
       run: Run,
     ): Promise<Omit<SearchExplanation, 'requestId' | 'costDollars'>> {
       const startedAt = performance.now()
-      const { found, filter, wanted } = await find(caller, request, run)
+      const wanted = resultCount(request)
+      const filter = toIndexFilter(caller, request)
+      await reserveSearch(run.meter, wanted, request)
+      run.meter.count({ searches: 1 })
+      const found = await find(caller, request, { queries: [request.query] }, run.signal)
       const shown = found.documents.slice(0, wanted)
       const loaded = await documents.load(
         caller.teamId,
@@ -97,41 +139,49 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         filter: { ...filter, visibleTo: [...filter.visibleTo] },
         results: shown.flatMap((ranked, position) => {
           const document = loaded.get(ranked.document.documentId)
-          return document ? [explainOne(ranked, document, position + 1)] : []
+          return document ? [explainOne(ranked, document, position + 1, request.userLocation)] : []
         }),
         searchTime: performance.now() - startedAt,
       }
     },
   }
 
-  async function find(caller: Caller, request: SearchRequest, { meter, signal }: Run) {
-    const wanted = resultCount(request)
-    const plan = planOf(request)
-    if (request.contents) contents.checkOptions(request.contents)
+  async function find(
+    caller: Caller,
+    request: SearchFilters & Pick<SearchRequest, 'type'>,
+    { queries, like = [] }: Looks,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    const plan = planOf(request.type)
     const filter = toIndexFilter(caller, request)
-    await reserve(meter, wanted, request)
-    meter.count({ searches: 1 })
-    const keyword = (limit: number) => index.keyword(request.query, filter, limit, signal)
-    const meaning = plan.usesMeaning ? await queryVector(request.query, plan.needsMeaning, signal) : null
-    const vector = meaning && ((limit: number) => index.vector(meaning, filter, limit, signal))
-    const finder: Finder = { ...(plan.usesWords && { keyword }), ...(vector && { vector }) }
+    const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
+    const byWords = queries.map((query, at): Finder => ({
+      name: listName('keyword', at),
+      weight: weightOf(at, queries.length + like.length),
+      find: (limit) => index.keyword(query, filter, limit, signal).then(prefer),
+    }))
+    const meanings = plan.usesMeaning ? await queryVectors(queries, plan.needsMeaning, signal) : null
+    const likeness = await Promise.all(like.map((document) => meaningOf(caller, document, signal)))
+    const byMeaning = [...(meanings ?? []), ...(meanings ? likeness : [])].map((vector, at): Finder => ({
+      name: listName('vector', at),
+      weight: weightOf(at, queries.length + like.length),
+      find: (limit) => index.vector(vector, filter, limit, signal).then(prefer),
+    }))
     // Without a model, what needs both does with words alone, and says so.
-    return {
-      filter,
-      wanted,
-      found: await findRanked(Object.keys(finder).length > 0 ? finder : { keyword }, wanted),
-    }
+    const usesWords = plan.usesWords || byMeaning.length === 0
+    const finders = [...(usesWords ? byWords : []), ...byMeaning]
+    const way = usesWords ? (byMeaning.length > 0 ? 'hybrid' : 'keyword') : 'neural'
+    return { documents: await findRanked(finders, resultCount(request)), way }
   }
 
   /** Null when the model cannot be had and the search can do without. */
-  async function queryVector(
-    query: string,
+  async function queryVectors(
+    queries: readonly string[],
     needed: boolean,
     signal: AbortSignal,
-  ): Promise<Float32Array | null> {
+  ): Promise<Float32Array[] | null> {
     try {
-      const [vector] = await embedder.embed([query], { kind: 'query', signal })
-      return vector ?? null
+      return await embedder.embed(queries, { kind: 'query', signal })
     } catch (error) {
       signal.throwIfAborted()
       if (needed) throw error
@@ -148,28 +198,37 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
     return centroid(await embedder.embed([beginning], { kind: 'passage', signal }))
   }
 
+  /** As many of the documents as are wanted, with the contents that were asked for. */
   async function present(
     caller: Caller,
     ranked: readonly RankedDocument[],
     request: SearchFilters,
     query: string | undefined,
-    wanted: number,
-    { signal }: Run,
+    { signal, meter }: Run,
   ): Promise<Result[]> {
-    const loaded = await documents.load(
-      caller.teamId,
-      ranked.map(({ document }) => document.documentId),
-    )
+    const wanted = resultCount(request)
     const results: Result[] = []
     const options = request.contents
-    for (const { document: hit, score } of ranked) {
-      if (results.length === wanted) break
-      const document = loaded.get(hit.documentId)
-      if (!document) continue
-      const result = await contents.fill(document, { caller, options: options ?? {}, query, signal })
-      if (options && options.filterEmptyResults !== false && contents.isEmpty(result, options)) continue
-      const entities = resultEntities(document, request.category)
-      results.push({ ...result, score, ...(entities && { entities }) })
+    for (let at = 0; at < ranked.length && results.length < wanted;) {
+      const next = ranked.slice(at, (at += Math.min(atOnce, wanted - results.length)))
+      const loaded = await documents.load(
+        caller.teamId,
+        next.map(({ document }) => document.documentId),
+      )
+      const filled = await Promise.all(
+        next.map(async ({ document: { documentId, best }, score }): Promise<Result | null> => {
+          const document = loaded.get(documentId)
+          if (!document) return null
+          const foundBy = document.version === best.version ? best : undefined
+          const filling = { caller, options: options ?? {}, query, foundBy, signal, meter }
+          const entities = resultEntities(document, request.category)
+          return { ...(await contents.fillFound(document, filling)), score, ...(entities && { entities }) }
+        }),
+      )
+      for (const result of filled) {
+        const isWanted = !options || options.filterEmptyResults === false
+        if (result && (isWanted || !contents.isEmpty(result, options))) results.push(result)
+      }
     }
     return results
   }
@@ -185,38 +244,29 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
   }
 }
 
+/** Pages that are loaded, and read for summaries, at the same time. */
+const atOnce = 10
+
+const listName = (way: string, at: number): string => (at === 0 ? way : `${way} ${at + 1}`)
+const weightOf = (at: number, count: number): number => (at === 0 ? Math.max(1, count - 1) : 1)
+
 function explainOne(
   { document: hit, score, from, duplicates }: RankedDocument,
   document: Document,
   position: number,
+  userLocation: string | undefined,
 ) {
   const { best } = hit
+  const location = locationMatch(best, userLocation)
   return {
     position,
     url: document.url,
     title: document.title,
     score,
     lists: from,
+    ...(location && { location }),
     passage: { start: best.start, end: best.end, text: document.text.slice(best.start, best.end) },
     passagesFound: hit.passages.length,
     duplicates: [...duplicates],
   }
-}
-
-async function reserve(meter: Meter, wanted: number, { contents: options }: SearchFilters): Promise<void> {
-  await meter.reserve('search')
-  if (wanted > 10) await meter.reserve('extraResult', wanted - 10)
-  if (options?.summary) await meter.reserve('summary', wanted)
-}
-
-function charge(
-  meter: Meter,
-  part: 'search.keyword' | 'search.neural',
-  results: readonly Result[],
-  request: SearchFilters,
-) {
-  meter.charge(part, 'search')
-  if (results.length > 10) meter.charge(part, 'extraResult', results.length - 10)
-  if (request.contents?.summary) meter.charge('contents.summary', 'summary', results.length)
-  if (request.contents) meter.count({ pages: results.length })
 }

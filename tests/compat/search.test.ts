@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Exa, ExaError } from 'exa-js'
+import { Exa } from 'exa-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { serverProcess } from '../harness/server-process.ts'
@@ -50,15 +50,6 @@ describe('search', () => {
       expect(requestId).toMatch(/^[0-9a-f]{32}$/)
       for (const result of results)
         expect(result).toMatchObject({ id: expect.any(String), url: expect.any(String) })
-    },
-  )
-
-  test.each(['deep-lite', 'deep', 'deep-reasoning'] as const)(
-    'of type %s says that there is no reader yet',
-    async (type) => {
-      const error = await exa.search('robots', { type }).catch((problem: unknown) => problem)
-      expect(error).toBeInstanceOf(ExaError)
-      expect(error).toMatchObject({ statusCode: 501, message: expect.stringContaining('reader') })
     },
   )
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { runCli, type CliOptions } from '../harness/cli.ts'
 import { testFolder } from '../harness/folder.ts'
+import { scriptedModel, type ModelScript } from '../harness/scripted-model.ts'
 import { asOrdinaryUser, onSmallDisk, skipUnlessAllowed } from '../harness/namespaces.ts'
 
 interface Report {
@@ -170,6 +171,66 @@ describe('DATABASE_URL', () => {
   })
 })
 
+const diagnoseModel = (baseUrl: string, more: Record<string, string> = {}) =>
+  doctor(['--port', '0'], {
+    environment: { WINNOW_LLM_BASE_URL: baseUrl, WINNOW_LLM_MODEL: 'scripted', ...more },
+  })
+const languageModel = ({ report }: Result) => report.checks.find(({ name }) => name === 'language model')
+
+describe('a language model', () => {
+  test('that writes objects', async () => {
+    const { baseUrl } = await scriptedModel(() => ({ says: { answer: 'blue' } }))
+    const result = await diagnoseModel(baseUrl)
+    expect(languageModel(result)).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^scripted at .*, answers in [\d.]+ s, structured by json_schema$/),
+    })
+    expect(result.code).toBe(0)
+  })
+
+  test('that has no JSON output', async () => {
+    const { baseUrl } = await scriptedModel(({ response_format }) =>
+      response_format ? { status: 400 } : { says: 'Gladly: {"answer": "blue"}' },
+    )
+    expect(languageModel(await diagnoseModel(baseUrl))).toMatchObject({
+      state: 'warning',
+      remedy: expect.stringContaining('response_format'),
+    })
+  })
+
+  test.each<[string, ModelScript, Record<string, string>, RegExp, RegExp]>([
+    ['talks', () => ({ says: 'Blue!' }), {}, /something else than an object/, /WINNOW_LLM_MODEL/],
+    ['is silent', () => 'hang', { WINNOW_LLM_TIMEOUT_MS: '200' }, /within 0.2 s/, /WINNOW_LLM_TIMEOUT_MS/],
+    [
+      'wants another key',
+      () => ({ status: 401, body: { error: { message: 'not sk-hunter2' } } }),
+      { WINNOW_LLM_API_KEY: 'sk-hunter2' },
+      /refused the key/,
+      /WINNOW_LLM_API_KEY/,
+    ],
+  ])('that %s', async (_, script, more, cause, remedy) => {
+    const { baseUrl } = await scriptedModel(script)
+    const result = await diagnoseModel(baseUrl, more)
+    expectFailure(result, 'language model', cause, remedy)
+    expect(result.stdout + result.stderr).not.toContain('hunter2')
+  })
+
+  test('that is not there', async () => {
+    const result = await diagnoseModel(`http://127.0.0.1:${await freePort()}/v1`)
+    expectFailure(result, 'language model', /does not answer/, /WINNOW_LLM_BASE_URL/)
+  })
+
+  test('that is only played back', async () => {
+    const cwd = await testFolder()
+    await writeFile(join(cwd, 'run.jsonl'), '{"cassette":1,"model":"recorded"}\n')
+    const environment = { WINNOW_LLM_CASSETTE_MODE: 'replay' }
+    const found = await doctor(['--port', '0', '--llm-cassette', 'run.jsonl'], { cwd, environment })
+    expect(languageModel(found)).toMatchObject({ state: 'ok', detail: expect.stringContaining('recorded') })
+    const missing = await doctor(['--port', '0', '--llm-cassette', 'none.jsonl'], { cwd, environment })
+    expectFailure(missing, 'language model', /no cassette .*none\.jsonl/, /WINNOW_LLM_CASSETTE/)
+  })
+})
+
 describe('the configuration', () => {
   test.each([
     ['{ "port": 7700', /winnow\.config\.json.*JSON/],
@@ -184,6 +245,17 @@ describe('the configuration', () => {
       expect({ command, code }).toEqual({ command, code: 2 })
       expect(stderr).toMatch(cause)
     }
+  })
+
+  test('is reported to programs as the check that failed', async () => {
+    const { code, report, stderr } = await doctor(['--port', '70000'])
+    expect(code).toBe(2)
+    expect(report).toEqual({
+      healthy: false,
+      checks: [{ name: 'configuration', state: 'failed', detail: expect.stringContaining('70000') }],
+      configuration: [],
+    })
+    expect(stderr).toContain('70000')
   })
 
   test('names every wrong variable at once, and no secret', async () => {

@@ -6,32 +6,58 @@ export interface ServerLocation {
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>
+export type EventClient = ReturnType<typeof createEventClient>
 
 /** The command line talks to the HTTP API only, like any other client. */
-export function createApiClient({ url, key }: ServerLocation) {
-  return async function request<T>(method: string, path: string, body?: object): Promise<T> {
-    const isFile = body instanceof ReadableStream
-    let response: Response
-    try {
-      response = await fetch(new URL(path, url), {
-        method,
-        headers: {
-          'x-api-key': key,
-          'content-type': isFile ? 'application/octet-stream' : 'application/json',
-        },
-        ...(body && { body: isFile ? body : JSON.stringify(body) }),
-        ...(isFile && { duplex: 'half' as const }),
-      })
-    } catch (cause) {
-      throw new CliError(`No server answers at ${url}.`, 'Start it with `winnow serve`, or correct --url.', {
-        cause,
-        exitCode: exitCodes.unavailable,
-      })
-    }
-    const answer: unknown = await response.json().catch(() => null)
-    if (!response.ok) throw fromAnswer(response.status, answer)
-    return answer as T // checked against the contract by the server that sent it
+export const createApiClient = (server: ServerLocation) =>
+  async function request<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await send(server, method, path, body)
+    return (await response.json()) as T // checked against the contract by the server that sent it
   }
+
+/** Yields the events of a call that is answered by a stream, each as it comes. */
+export const createEventClient = (server: ServerLocation) =>
+  async function* events<T>(method: string, path: string, body: object): AsyncGenerator<T> {
+    const { body: stream } = await send(server, method, path, body)
+    if (!stream) return
+    let rest = ''
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (!line.startsWith('data: ') || line === 'data: [DONE]') continue
+        yield JSON.parse(line.slice('data: '.length)) as T // as above
+      }
+    }
+  }
+
+/** Rejects with what a person at a terminal needs to know. */
+async function send(
+  { url, key }: ServerLocation,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const isFile = body instanceof ReadableStream
+  let response: Response
+  try {
+    response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        'x-api-key': key,
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      },
+      ...(body && { body: isFile ? body : JSON.stringify(body) }),
+      ...(isFile && { duplex: 'half' as const }),
+    })
+  } catch (cause) {
+    throw new CliError(`No server answers at ${url}.`, 'Start it with `winnow serve`, or correct --url.', {
+      cause,
+      exitCode: exitCodes.unavailable,
+    })
+  }
+  if (!response.ok) throw fromAnswer(response.status, await response.json().catch(() => null))
+  return response
 }
 
 function fromAnswer(status: number, answer: unknown): CliError {

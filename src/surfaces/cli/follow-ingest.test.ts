@@ -36,6 +36,7 @@ function watched() {
   const terminal: Terminal = {
     isInteractive: false,
     print: (text) => void printed.push(text),
+    write: (text) => void printed.push(text),
     note: () => {},
     style: (_, text) => text,
     progress: () => {},

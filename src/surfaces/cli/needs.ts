@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Config, LoadedConfig, SettingName } from '../../config.ts'
 import type { Check } from '../../diagnosis/index.ts'
-import type { ApiClient, ServerLocation } from './api-client.ts'
+import type { ApiClient, EventClient, ServerLocation } from './api-client.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface RunningServer {
@@ -28,6 +28,7 @@ export interface CliNeeds {
   backup(config: Config, file: string): Promise<BackupSummary>
   restore(config: Config, file: string): Promise<BackupSummary>
   api(options: ClientOptions): ApiClient
+  events(options: ClientOptions): EventClient
 }
 
 export interface BackupSummary {

@@ -2,12 +2,15 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../../config.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CliError, exitCodes } from './cli-error.ts'
+import { answerCommand } from './commands/answer.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { crawlCommand } from './commands/crawl.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { evalCommand } from './commands/eval.ts'
 import { ingestCommand } from './commands/ingest.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
+import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamsCommand } from './commands/teams.ts'
@@ -25,6 +28,11 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     serveCommand,
     searchCommand,
     contentsCommand,
+    answerCommand,
+    judgeCommand,
+    extractCommand,
+    verifyCommand,
+    evalCommand,
     indexCommand,
     reindexCommand,
     forgetCommand,

@@ -6,6 +6,8 @@ type Style = Parameters<typeof styleText>[0]
 export interface Terminal {
   readonly isInteractive: boolean
   print(text: string): void
+  /** The same without ending the line, for text that comes in pieces. */
+  write(text: string): void
   /** For people, on standard error: never mixes with a result that is piped on. */
   note(text: string): void
   style(style: Style, text: string): string
@@ -31,6 +33,7 @@ export function createTerminal(
   return {
     isInteractive,
     print,
+    write: (text) => void stdout.write(text),
     note: (text) => void stderr.write(`${text}\n`),
     style,
     progress(line) {

@@ -3,8 +3,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { AppError, errorKinds } from '../../contract/errors.ts'
+import { isEvents } from '../../operations/index.ts'
 import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
-import { familyOf, newRequestId, presentError } from './envelope.ts'
+import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
+import { eventStream } from './event-stream.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
@@ -76,19 +78,24 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   })
   app.onError((error, context) => {
     const { requestId, family } = context.var
-    const expected = error instanceof AppError && errorKinds[error.code].status < 500
-    if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
+    report(error, context)
     const shown = presentError(error, { family, requestId, path: context.req.path, now: clock.now() })
     return json(shown.body, shown.status, shown.headers)
   })
   return app
 
   async function answer(context: HttpContext, route: Route): Promise<Response> {
+    const { operation } = route
     const caller = await needs.authentication.authenticate(presentedKey(context))
-    const result = await needs.dispatch(route.operation, {
+    const requestId = context.get('requestId')
+    const leaving = new AbortController()
+    const result = await needs.dispatch(operation, {
       caller,
-      requestId: context.get('requestId'),
-      signal: context.req.raw.signal,
+      requestId,
+      // Until the answer begins the request says that the caller is gone, and then the body of the answer does.
+      signal: operation.stream
+        ? AbortSignal.any([context.req.raw.signal, leaving.signal])
+        : context.req.raw.signal,
       input: route.takesFile ? readFileInput(context.req) : await readInput(context.req, context.req.param()),
       betas: new Set(
         context.req
@@ -97,7 +104,27 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
           .map((token) => token.trim()),
       ),
     })
-    return json(result, route.status)
+    if (!operation.stream || !isEvents(result)) return json(result, route.status)
+    const streaming = operation.stream
+    return eventStream(result, {
+      onLeave: () => leaving.abort(),
+      onFailure(error) {
+        report(error, context)
+        return streaming.failure(knownError(error), requestId)
+      },
+    })
+  }
+
+  /** What is not the caller's doing is ours to look into; that it left is its own. */
+  function report(error: unknown, context: HttpContext): void {
+    if (context.req.raw.signal.aborted) return
+    const { requestId } = context.var
+    const { path } = context.req
+    const status = error instanceof AppError ? errorKinds[error.code].status : 500
+    // While something is not there, every request says so: where in the program it noticed tells nobody anything.
+    if (error instanceof AppError && status === 503)
+      log.warn({ requestId, path, reason: error.message }, 'request refused for now')
+    else if (status >= 500) log.error({ requestId, path, err: error }, 'request failed')
   }
 }
 

@@ -30,18 +30,21 @@ export interface ErrorAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** The one translation of an error into an answer. What is not an `AppError` is shown bare. */
+/** What is not an `AppError` is shown bare. */
+export const knownError = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError(
+        'internal',
+        'Something went wrong on our side. The log has the details under this request id.',
+      )
+
+/** The one translation of an error into an answer. */
 export function presentError(
   error: unknown,
   { family, requestId, path, now }: { family: Family; requestId: string; path: string; now: Date },
 ): ErrorAnswer {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError(
-          'internal',
-          'Something went wrong on our side. The log has the details under this request id.',
-        )
+  const known = knownError(error)
   const { status, tag, type } = errorKinds[known.code]
   const headers: Record<string, string> =
     known.retryAfterSeconds === undefined ? {} : { 'retry-after': String(known.retryAfterSeconds) }

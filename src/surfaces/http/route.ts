@@ -10,6 +10,8 @@ export interface Route {
   readonly status: 200 | 201
   /** The body is a file of any size, given to the operation as the stream `body`. */
   readonly takesFile?: true
+  /** Another address of something that the documentation shows at its own. */
+  readonly isAlias?: true
 }
 
 const route = (
@@ -28,6 +30,15 @@ export const routes: readonly Route[] = [
   route('post', '/search', operations.search),
   route('post', '/findSimilar', operations.findSimilar),
   route('post', '/contents', operations.getContents),
+  route('post', '/answer', operations.answer),
+  route('post', '/context', operations.context),
+  route('post', '/chat/completions', operations.completeChat),
+  // Many clients of the OpenAI API are given addresses that end in /v1.
+  { ...route('post', '/v1/chat/completions', operations.completeChat), isAlias: true },
+  route('post', '/winnow/v1/judge', operations.judge),
+  route('post', '/winnow/v1/extract', operations.extract),
+  route('get', '/winnow/v1/readings/{id}', operations.getReading),
+  route('post', '/winnow/v1/readings/{id}/verify', operations.verifyReading),
   route('post', '/winnow/v1/search/explain', operations.explainSearch),
   route('get', '/winnow/v1/index', operations.indexStatus),
   route('post', '/winnow/v1/index/rebuilds', operations.rebuildIndex, 201),

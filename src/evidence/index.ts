@@ -1,0 +1,2 @@
+export { createEvidence } from './evidence.ts'
+export { createExaminer, type Examiner } from './examiner.ts'

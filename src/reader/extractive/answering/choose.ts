@@ -1,0 +1,201 @@
+import { fold } from '../../../contents/index.ts'
+import type { Document } from '../../../documents/index.ts'
+import { readSentences, type Sentence } from '../sentences.ts'
+import { valuesAsked } from './asked-values.ts'
+import { chooseTimeline } from './choose-timeline.ts'
+import { nameFinder } from './names.ts'
+import { presenceOf } from './presence.ts'
+import type { Question } from './question.ts'
+import { rankSentences, type Candidate } from './rank.ts'
+import { keysOf, termsOf } from './terms.ts'
+
+/** A sentence of an answer, and those of other sources that say the same. */
+export interface Chosen {
+  readonly sentence: Sentence
+  readonly agreeing: readonly Sentence[]
+}
+
+/** The sentences that answer a question, or a part of one, in the order in which they are to be read. */
+export function chooseSentences(
+  question: Question,
+  sources: readonly Document[],
+  /** What earlier parts have been answered with. */
+  before: readonly Sentence[] = [],
+): Chosen[] {
+  if (question.kind === 'timeline') return chooseTimeline(question, sources).map(alone)
+  if (question.kind === 'comparison') return chooseSides(question, sources)
+  const good = goodSentences(question, sources)
+  // What has been said already may answer this as well.
+  if (good.some(({ sentence }) => before.includes(sentence))) return []
+  if (question.kind === 'definition') return chooseDefinition(question, good)
+  if (question.kind === 'list') return chooseList(good)
+  const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
+  return section.length > 0 ? section.map(alone) : chooseFact(question, good)
+}
+
+/** Those that answer by themselves, best first. */
+export const goodSentences = (question: Question, sources: readonly Document[]): Candidate[] =>
+  rankSentences(question, sources).filter((candidate) => answers(candidate, question))
+
+const alone = (sentence: Sentence): Chosen => ({ sentence, agreeing: [] })
+
+const leastCoverage = 0.6
+/** A figure belongs to the words beside it. */
+const leastCloseness = 0.25
+const figures = new Set(['money', 'percent', 'number'])
+
+/** Whether a sentence does not merely touch the question. */
+function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
+  const { coverage, inside, about, closeness } = candidate
+  if (names.length > 0 && about < 0.4) return false
+  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+  // How something is done is told by a sentence that speaks of all of it, or by none.
+  if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
+  if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
+  if (expects === 'date') return coverage >= leastCoverage && closeness >= 0.5
+  return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
+}
+
+const mostAgreeing = 2
+/** How far behind the best another source may be to contradict it. */
+const contradicts = 0.4
+const typed = new Set(['count', 'money', 'percent', 'number', 'date', 'place'])
+
+/** The best sentence, with whoever says the same and, where sources differ, with the best that says otherwise. */
+function chooseFact({ expects }: Question, good: readonly Candidate[]): Chosen[] {
+  const [best, ...rest] = good
+  if (!best) return []
+  const others = rest.filter(({ sentence }) => sentence.source !== best.sentence.source)
+  if (expects === null || !typed.has(expects)) return [alone(best.sentence)]
+  const says = new Set(best.values.map(({ key }) => key))
+  const agreeing = others.filter(({ values }) => says.has(values[0]?.key ?? '')).slice(0, mostAgreeing)
+  const other = others.find(
+    ({ score, values }) => score >= best.score - contradicts && values.every(({ key }) => !says.has(key)),
+  )
+  const first = { sentence: best.sentence, agreeing: agreeing.map(({ sentence }) => sentence) }
+  return other ? [first, alone(other.sentence)] : [first]
+}
+
+/** The best sentence of another source that says otherwise than the sentences given. */
+export function contradicting(
+  question: Question,
+  sources: readonly Document[],
+  given: readonly Sentence[],
+): Sentence | null {
+  if (question.expects === null || !typed.has(question.expects)) return null
+  const good = goodSentences(question, sources)
+  const [best] = good
+  const says = new Set(given.flatMap((sentence) => valuesAsked(sentence, question).map(({ key }) => key)))
+  // What has been found otherwise may have no such value as sentences are read; then nothing can be compared.
+  if (!best || says.size === 0) return null
+  const other = good.find(
+    ({ sentence, score, values }) =>
+      given.every(({ source }) => source !== sentence.source) &&
+      score >= best.score - contradicts &&
+      values.every(({ key }) => !says.has(key)),
+  )
+  return other?.sentence ?? null
+}
+
+const longestList = 8
+const listMargin = 0.6
+
+/** Every sentence that adds something, in the order of the pages. */
+function chooseList(good: readonly Candidate[]): Chosen[] {
+  const [best] = good
+  if (!best) return []
+  const said = new Set<string>()
+  const chosen: Sentence[] = []
+  for (const { sentence, values, score } of good) {
+    if (score < best.score - listMargin || chosen.length === longestList) break
+    if (values.every(({ key }) => said.has(key))) continue
+    for (const { key } of values) said.add(key)
+    chosen.push(sentence, ...(sentence.text.endsWith(':') ? itemsAfter(sentence) : []))
+  }
+  const place = (source: Document) => chosen.findIndex((sentence) => sentence.source === source)
+  return [...new Set(chosen)]
+    .toSorted((a, b) => place(a.source) - place(b.source) || a.index - b.index)
+    .map(alone)
+}
+
+/** The list that a sentence with a colon leads to. */
+function itemsAfter({ source, index }: Sentence): Sentence[] {
+  const after = readSentences(source).slice(index + 1, index + 1 + longestList)
+  const end = after.findIndex(({ kind }) => kind !== 'item')
+  return end < 0 ? after : after.slice(0, end)
+}
+
+const manner =
+  /^(?:how (?:does|do|did|is|are|can|to|was|were)|wie (?!viel|hoch|alt|gro|lang)|comment)(?!\p{L})/iu
+const sectionLength = 3
+
+/** What stands under a heading that asks what was asked: “How a room works”. */
+function sectionOn({ terms, names, text }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (terms.length === 0) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const under = readSentences(source).filter(({ headings, kind }) => {
+      const keys = keysOf(termsOf(headings.at(-1)?.text ?? ''))
+      const said = terms.filter((term) => term.keys.some((key) => keys.has(key))).length
+      return kind === 'prose' && said >= Math.max(1, terms.length - (terms.length > 2 ? 1 : 0))
+    })
+    if (under.length > 0 && (manner.test(text) || terms.length > 1)) return under.slice(0, sectionLength)
+  }
+  return []
+}
+
+const saysWhat =
+  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
+
+/** “Kestrel Robotics makes …”: a sentence that begins with the name and says what it is. */
+function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chosen[] {
+  const finders = names.map(nameFinder)
+  const tells = good.filter(({ sentence }) => {
+    const text = fold(sentence.text)
+    return finders.some(({ whole, short }) => {
+      const found = whole.exec(text) ?? short?.exec(text)
+      return (
+        found &&
+        found.index < 12 &&
+        (saysWhat.test(text.slice(found.index + found[0].length)) || isApposition(text, found))
+      )
+    })
+  })
+  const [best] = tells.toSorted((a, b) => a.sentence.index - b.sentence.index || b.score - a.score)
+  return best ? [alone(best.sentence)] : []
+}
+
+/** “Fathomline, of Bergen, makes …”, “Camille Berthier, présidente”. */
+const isApposition = (text: string, found: RegExpExecArray): boolean =>
+  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length))
+
+/** One sentence that speaks of both sides, or one for each. Who knows of one side only cannot compare. */
+function chooseSides(question: Question, sources: readonly Document[]): Chosen[] {
+  const keys = question.sides.map((side) => keysOf(termsOf(side)))
+  const others = (at: number) => new Set(keys.flatMap((set, side) => (side === at ? [] : [...set])))
+  const both = rankSentences({ ...question, kind: 'fact' }, sources).filter(
+    (candidate) =>
+      answers(candidate, question) &&
+      keys.every((side) => [...side].some((key) => keysOf(termsOf(candidate.sentence.text)).has(key))),
+  )
+  if (both[0]) return [alone(both[0].sentence)]
+  const chosen = keys.map((_, at) => {
+    const foreign = others(at)
+    const side = question.sides[at] ?? ''
+    const part: Question = {
+      ...question,
+      kind: 'fact',
+      names: question.names.filter(
+        (name) => side.includes(name) || question.sides.every((one) => !one.includes(name)),
+      ),
+      terms: question.terms.filter(
+        (term) => !term.keys.some((key) => foreign.has(key) && !keys[at]?.has(key)),
+      ),
+    }
+    return rankSentences(part, sources).find((candidate) => answers(candidate, part))
+  })
+  return chosen.every((candidate) => candidate !== undefined)
+    ? chosen.map(({ sentence }) => alone(sentence))
+    : []
+}

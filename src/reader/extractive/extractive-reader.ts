@@ -1,0 +1,29 @@
+import type { Embedder } from '../../ports/embedder.ts'
+import type { Reader } from '../reader.ts'
+import { createAnswer } from './answer.ts'
+import { classify } from './classify.ts'
+import { decompose } from './decompose.ts'
+import { createExtract } from './extract.ts'
+import { createFill } from './fill.ts'
+import { createJudge } from './judge.ts'
+import { plan } from './plan.ts'
+import { createSummarise } from './summarise.ts'
+
+/** The reader that is always there: it says only what stands in the sources, and in their words. */
+export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
+  const judge = createJudge({ embedder })
+  const extract = createExtract({ embedder })
+  const answer = createAnswer({ judge, extract })
+  const summarise = createSummarise({ embedder })
+  return {
+    name: 'extractive',
+    judge,
+    extract,
+    answer,
+    summarise,
+    fill: createFill({ judge, extract, answer, summarise }),
+    decompose: async (wish, { now }) => decompose(wish, now),
+    plan: async (goal, { now }) => plan(goal, now),
+    classify: async (source) => classify(source),
+  }
+}

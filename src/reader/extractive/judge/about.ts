@@ -1,0 +1,173 @@
+import { registrableDomain, type Document } from '../../../documents/index.ts'
+import type { Subject } from '../../reader.ts'
+import { placesIn } from '../values/places.ts'
+import type { PageText, Statement } from './page-text.ts'
+
+/** Of whom a statement speaks: of the subject, of somebody else, or of nobody who can be told. */
+export type About = 'own' | 'other' | 'unknown'
+
+export interface Aboutness {
+  /** The page belongs to the subject, or is the subject: “we” and “I” are the subject. */
+  readonly isOwnPage: boolean
+  /** The page is about the subject, by its title or its address. */
+  readonly isAboutSubject: boolean
+  of(statement: Statement): About
+  /** Finds the subject's names; null where the caller gave none. */
+  readonly names: RegExp | null
+}
+
+const legalForm =
+  /[,\s]+(?:inc|incorporated|corp|corporation|ltd|limited|llc|llp|plc|gmbh(?: ?& ?co\.? ?kg)?|ag|kg|ug|se|sa|sas|sarl|srl|spa|bv|b\.v|nv|ab|oy|aps|a\/s|as|kk|pty|co|company|holding|group)\.?$/i
+
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** A first word alone means a company only where no further name follows: “Kestrel”, but not “Kestrel Capital”. */
+function namesPattern({ name, type }: Subject): RegExp | null {
+  if (name === undefined || name.trim() === '') return null
+  const short = name.trim().replace(legalForm, '').replace(legalForm, '')
+  const words = short.split(/\s+/)
+  const forms = [literally(name.trim()), literally(short)]
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  if (words.length > 1 && type === 'person') {
+    forms.push(String.raw`(?:(?:Prof|Dr|Mr|Mrs|Ms|Herr|Frau|Professor|Mme|M)\.? )?${literally(last)}`)
+    if (first.length >= 3) forms.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+  } else if (
+    words.length > 1 &&
+    type !== 'article' &&
+    type !== 'research_paper' &&
+    first.length >= 4 &&
+    !/^(?:the|university|institute|bank|new|north|south|atelier|studio|groupe|gruppe)$/i.test(first)
+  )
+    forms.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${forms.join('|')})(?![\p{L}\p{N}])`, 'u')
+}
+
+const selfWords =
+  /(?<!\p{L})(?:we|our|us|ours|I|my|me|wir|unser\p{L}*|uns|ich|mein\p{L}*|nous|notre|nos|je|mon|ma|mes)(?!\p{L})/u
+const selfStart = /^["“„«'\s]*(?:we|our|i|my|wir|unsere?[nrsm]?|ich|nous|notre|nos|je|j['’])(?!\p{L})/iu
+const pronounStart =
+  /^["“„«'\s]*(?:it|its|they|their|he|she|his|her|the (?:company|firm|business|start-?up|group|maker|manufacturer|university|researcher|author|study|paper|trial|article|plant|factory|product|platform|software)|es|sie|er|ihre?|seine?|das (?:unternehmen|start-?up)|die (?:firma|gesellschaft)|der (?:hersteller|anbieter)|elle|il|son|sa|ses|l['’]entreprise|la (?:société|jeune pousse|start-?up)|le (?:groupe|fabricant))(?!\p{L})/iu
+const nameStart =
+  /^["“„«'\s]*(?:(?:In|At|On|By|Since|For|From|Im|Am|En|À|Au)\s[^,]{2,40},\s)?(?:the |der |die |das |le |la )?(\p{Lu}[\p{L}\p{N}&.'’-]*(?:\s(?:(?:of|de|der|von|van|für|and|&)\s)?\p{Lu}[\p{L}\p{N}&.'’-]*)*)/u
+
+const samePage = (one: string, other: string): boolean => pageKey(one) === pageKey(other)
+const pageKey = (url: string): string =>
+  url
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/[#?].*$/, '')
+    .replace(/\/(?:index\.\w+)?$/, '')
+
+/** Tells, for each statement of a page, whether it speaks of the subject. */
+export function aboutness(page: PageText, subject: Subject): Aboutness {
+  const { document } = page
+  const names = namesPattern(subject)
+  const isWork = subject.type === 'article' || subject.type === 'research_paper'
+  const isOwnPage = isOwn(document, subject)
+  const opening = `${page.title} ${page.statements.find(({ kind }) => kind === 'heading')?.text ?? ''}`
+  const strangers = strangersIn(page, names)
+  const isNamed = isNamedFirst(opening, names, strangers)
+  const isAboutSubject = isOwnPage || isNamed || names === null
+  // An article or a paper is the page: whatever it says, it says.
+  if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
+    return { isOwnPage, isAboutSubject, names, of: () => 'own' }
+  const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
+  return { isOwnPage, isAboutSubject, names, of: (statement) => told.get(statement) ?? 'unknown' }
+}
+
+function isOwn(document: Document, { url, type }: Subject): boolean {
+  if (url === undefined || !URL.canParse(url)) return false
+  if (samePage(url, document.url)) return true
+  const { hostname, pathname } = new URL(url)
+  // A profile on somebody else's site makes that site nobody's own.
+  return (
+    type !== 'article' &&
+    type !== 'research_paper' &&
+    /^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) &&
+    registrableDomain(hostname) === registrableDomain(document.host)
+  )
+}
+
+/** “Ardent Loop buys Sable & Finch” is about Ardent Loop first. */
+function isNamedFirst(opening: string, names: RegExp | null, strangers: ReadonlySet<string>): boolean {
+  const found = names?.exec(opening)
+  if (!found) return false
+  return ![...opening.slice(0, found.index).matchAll(/\p{Lu}[\p{L}\p{N}]+/gu)].some(
+    (match) => match.index > 0 && strangers.has(match[0].toLowerCase()),
+  )
+}
+
+/** Names of others: capitals inside sentences that are never written small. */
+function strangersIn({ statements }: PageText, names: RegExp | null): ReadonlySet<string> {
+  const small = new Set<string>()
+  const capital = new Set<string>()
+  for (const { tokens, kind } of statements)
+    for (const [at, token] of tokens.entries())
+      if (!token.hasCapital) small.add(token.word)
+      else if (at > 0 && kind === 'sentence' && token.word.length > 2) capital.add(token.word)
+  return new Set(
+    [...capital].filter(
+      (word) => !small.has(word) && !(names?.test(word[0]?.toUpperCase() + word.slice(1)) ?? false),
+    ),
+  )
+}
+
+interface Clues {
+  readonly names: RegExp | null
+  readonly isOwnPage: boolean
+  readonly isAboutSubject: boolean
+  readonly strangers: ReadonlySet<string>
+}
+
+function tell(statements: readonly Statement[], clues: Clues): Map<Statement, About> {
+  const { names, isOwnPage, isAboutSubject, strangers } = clues
+  const told = new Map<Statement, About>()
+  let topic: About = isAboutSubject ? 'own' : 'unknown'
+  let block = -1
+  for (const statement of statements) {
+    const { text, kind, heading } = statement
+    if (statement.block !== block) {
+      block = statement.block
+      // A new paragraph goes on about the page's subject; on a page about many it begins anew.
+      if (isAboutSubject) topic = 'own'
+      else if (kind === 'heading' || kind === 'item' || kind === 'row') topic = 'unknown'
+    }
+    const isNamed = names?.test(text) ?? false
+    let about: About
+    const beginner = begunBy(statement, strangers)
+    if (isNamed) about = 'own'
+    else if (heading && !isAboutSubject && (names?.test(heading.text) ?? false)) about = 'own'
+    else if (selfStart.test(text) || (isOwnPage && selfWords.test(text)))
+      about = isAboutSubject ? 'own' : topic
+    else if (pronounStart.test(text)) about = topic
+    else about = beginner ?? (isAboutSubject ? 'own' : kind === 'sentence' ? topic : 'unknown')
+    // Somebody else's story does not become the subject's by a pronoun.
+    if (about !== 'unknown' && kind === 'sentence')
+      topic = isNamed && beginner === 'other' && !isAboutSubject ? 'other' : about
+    told.set(statement, about)
+  }
+  return told
+}
+
+/** “Northgate Ventures led the round”: another is named at the start and does something. */
+function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<string>): About | null {
+  if (kind === 'row' || kind === 'heading') return null
+  const found = nameStart.exec(text)
+  const run = found?.[1]
+  if (!found || run === undefined) return null
+  // “The Basel company” is whoever is at home there.
+  if (placesIn(run).length > 0) return null
+  const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
+  // German writes every noun with a capital: only a name of several words is told from one.
+  if (
+    language?.startsWith('de') &&
+    (words.length < 2 ||
+      /^(?:der|die|das|ein|eine|unsere?)\s/iu.test(text) ||
+      /(?:e|en|er|es)$/.test(words[0] ?? ''))
+  )
+    return null
+  const after = text.slice(found[0].length)
+  if (!/^(?:['’]s)? \p{Ll}/u.test(after)) return null
+  const isStranger =
+    words.length > 1 ? words.slice(1).some((word) => strangers.has(word)) : strangers.has(words[0] ?? '')
+  return isStranger ? 'other' : null
+}

@@ -1,0 +1,94 @@
+import { meanings } from './lexicon.ts'
+import { tokensOf, type Token } from './tokens.ts'
+
+/** A meaning that a stretch of tokens has: those from `from` up to `to`, which is not among them. */
+export interface Mention {
+  readonly concept: string
+  readonly from: number
+  readonly to: number
+}
+
+interface Entry {
+  readonly stems: readonly string[]
+  readonly concept: string
+}
+
+interface Lexicon {
+  /** By first stem. */
+  readonly entries: ReadonlyMap<string, readonly Entry[]>
+  /** What a concept is a kind of, all the way up, itself included. */
+  readonly kinds: ReadonlyMap<string, ReadonlySet<string>>
+  readonly opposites: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Ends the name of what is a kind of a concept: “patients” are participants, and not all participants patients. */
+export const kindMark = '~'
+
+let loaded: Lexicon | undefined
+const lexicon = (): Lexicon => (loaded ??= readLexicon(meanings))
+
+function readLexicon(text: string): Lexicon {
+  const entries = new Map<string, Entry[]>()
+  const parents = new Map<string, string[]>()
+  const opposites = new Map<string, Set<string>>()
+  for (const line of text.split('\n')) {
+    const relation = /^(\S+) ([<!]) (\S+)$/.exec(line)
+    if (relation) {
+      const [, one = '', sign, other = ''] = relation
+      if (sign === '<') parents.set(one, [...(parents.get(one) ?? []), other])
+      else
+        for (const [from, to] of [
+          [one, other],
+          [other, one],
+        ] as const)
+          opposites.set(from, (opposites.get(from) ?? new Set()).add(to))
+      continue
+    }
+    const found = /^(\S+?)(:| >) (.*)$/.exec(line)
+    const [, name = '', sign, words = ''] = found ?? []
+    if (!found || name.startsWith('#')) continue
+    // Kinds of a concept have a meaning of their own that leads up to it, and none that leads down.
+    const concept = sign === ':' ? name : `${name}${kindMark}`
+    if (sign !== ':') parents.set(concept, [name])
+    for (const phrase of new Set(words.split(/,\s*/))) {
+      const stems = tokensOf(phrase).map(({ stem }) => stem)
+      const [first] = stems
+      if (first !== undefined) entries.set(first, [...(entries.get(first) ?? []), { stems, concept }])
+    }
+  }
+  const kinds = new Map<string, ReadonlySet<string>>()
+  const kindsOf = (concept: string): ReadonlySet<string> => {
+    const known = kinds.get(concept)
+    if (known) return known
+    const all = new Set([concept])
+    kinds.set(concept, all)
+    for (const parent of parents.get(concept) ?? []) for (const kind of kindsOf(parent)) all.add(kind)
+    return all
+  }
+  for (const list of entries.values()) for (const { concept } of list) kindsOf(concept)
+  return { entries, kinds, opposites }
+}
+
+/** Every meaning of every word and phrase. */
+export function mentionsIn(tokens: readonly Token[]): Mention[] {
+  const { entries } = lexicon()
+  const found: Mention[] = []
+  for (const [from, token] of tokens.entries())
+    for (const { stems, concept } of entries.get(token.stem) ?? [])
+      if (stems.every((stem, at) => tokens[from + at]?.stem === stem))
+        found.push({ concept, from, to: from + stems.length })
+  return found
+}
+
+const alone = new Set<string>()
+
+/** Whether what has the one meaning has the other as well. */
+export const isKindOf = (one: string, other: string): boolean =>
+  one === other || (lexicon().kinds.get(one) ?? alone).has(other)
+
+/** Whether nothing has both meanings. */
+export function isOpposite(one: string, other: string): boolean {
+  const { kinds, opposites } = lexicon()
+  for (const kind of kinds.get(one) ?? [one]) if (opposites.get(kind)?.has(other)) return true
+  return false
+}

@@ -1,0 +1,127 @@
+import type { Moment } from '../values/moments.ts'
+import { forceAt } from './clauses.ts'
+import type { Condition, Window } from './condition.ts'
+import { quoteOf, type Finding, type Source } from './finding.ts'
+import { occurrencesOf } from './match.ts'
+import { momentsOf } from './mentions.ts'
+import type { Statement } from './page-text.ts'
+import { durationOf, inWindow } from './window.ts'
+
+/** When an article or paper appeared, compared with the window. The quote is the date as the page shows it. */
+export function decidePublished({ window }: Condition & { window: Window }, source: Source): Finding[] {
+  const { page } = source
+  const published = page.document.publishedAt?.toISOString().slice(0, 10) ?? null
+  for (const statement of page.statements.slice(0, 40)) {
+    for (const moment of momentsOf(statement, page)) {
+      if (moment.isRelative || !isDateLine(statement, moment, published)) continue
+      const isIn = inWindow(moment.date, window)
+      if (isIn === null) continue
+      return [found(isIn, statement, moment, source, window, 'the page is dated')]
+    }
+  }
+  return []
+}
+
+/** The page's own date: the one that its metadata give, or one that stands alone near the top. */
+function isDateLine(statement: Statement, moment: Moment, published: string | null): boolean {
+  if (published !== null) {
+    const { from, to } = durationOf(moment.date)
+    const time = Date.parse(published)
+    return moment.date.length >= 7 && time >= from - 86_400_000 && time < to + 86_400_000
+  }
+  return (
+    (statement.tokens.length <= 10 && moment.date.length >= 7) ||
+    /(?<!\p{L})(?:published|posted|submitted|accepted|received|veröffentlicht|publié|erschienen)(?!\p{L})/iu.test(
+      statement.text,
+    )
+  )
+}
+
+/** “The company began in 2013”, “we started out in 1998”. */
+const beganIn =
+  /(?<!\p{L})(?:began|started(?: out)?|started life|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
+const began = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
+
+/** When something was founded, born or begun, which happens once: another year contradicts. */
+export function decideOnce(condition: Condition & { window: Window }, source: Source): Finding[] {
+  const { window, slots } = condition
+  const [slot] = slots
+  if (!slot) return []
+  const findings: Finding[] = []
+  for (const statement of source.page.statements) {
+    const about = source.about.of(statement)
+    if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) continue
+    const moments = momentsOf(statement, source.page).filter(({ isRough }) => !isRough)
+    if (moments.length === 0) continue
+    const words = occurrencesOf(statement, slot)
+    const isLabelled =
+      statement.heading !== null &&
+      statement.heading.text.length < 25 &&
+      occurrencesOf(statement.heading, slot).length > 0 &&
+      statement.tokens.length <= 6
+    for (const moment of moments) {
+      const word = words.find(
+        ({ start, end }) => Math.abs(moment.start - end) < 110 || Math.abs(start - moment.end) < 90,
+      )
+      const before = statement.text.slice(0, moment.start - statement.start)
+      const isSince =
+        slot.concepts.has('found') &&
+        began.test(before) &&
+        /(?:made|making|built|building|in business|family|traded|hergestellt|fertig|fabriqu|brew|producing)/iu.test(
+          before,
+        )
+      const isBegun =
+        slot.concepts.has('found') && beganIn.test(before) && about === 'own' && before.length < 60
+      if (!word && !isSince && !isLabelled && !isBegun) continue
+      if (word && between(statement, word, moment)) continue
+      const start = Math.min(word?.start ?? moment.start, moment.start)
+      const end = Math.max(word?.end ?? moment.end, moment.end)
+      const force = forceAt(statement, [
+        { start, end: start },
+        { start: end, end },
+      ])
+      if (
+        force.denied !== false ||
+        force.mood === 'asked' ||
+        force.mood === 'rumoured' ||
+        force.mood === 'planned'
+      )
+        continue
+      const isIn = inWindow(moment.date, window)
+      if (isIn === null) continue
+      findings.push(found(isIn, statement, moment, source, window, 'the page gives'))
+      break
+    }
+  }
+  return findings
+}
+
+/** Another story has begun between the word and the date. */
+function between(statement: Statement, word: { start: number; end: number }, moment: Moment): boolean {
+  const [from, to] = word.end <= moment.start ? [word.end, moment.start] : [moment.end, word.start]
+  const text = statement.text.slice(from - statement.start, to - statement.start)
+  return (
+    /;|\.\s|(?<!\p{L})(?:and|who|which|und|et|qui)(?!\p{L})[^,;]{0,40}(?:ed|has|have|wurde|a)\s/iu.test(
+      text,
+    ) || /(?:19|20)\d\d/.test(text)
+  )
+}
+
+const found = (
+  isIn: boolean,
+  statement: Statement,
+  moment: Moment,
+  source: Source,
+  window: Window,
+  lead: string,
+): Finding => ({
+  verdict: isIn ? 'yes' : 'no',
+  rule: 'date',
+  source,
+  quote: quoteOf(statement, moment),
+  why: `${lead} ${source.page.document.text.slice(moment.start, moment.end)}, which is ${isIn ? '' : 'not '}${window.text}`,
+  at: source.page.document.publishedAt?.getTime() ?? null,
+  strength: 3,
+  isCorrection: false,
+  isLasting: true,
+})

@@ -1,0 +1,270 @@
+import { isWithin, type Place, type PlaceMention } from '../values/places.ts'
+import { clausesAround, forceAt } from './clauses.ts'
+import type { Condition } from './condition.ts'
+import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
+import { placesOf } from './mentions.ts'
+import type { Statement } from './page-text.ts'
+
+/** How plainly a statement says that somebody is at home in a place. */
+interface Home {
+  readonly places: readonly PlaceMention[]
+  readonly statement: Statement
+  readonly strength: 1 | 2 | 3
+  readonly isOver: boolean
+  /** Where it began, which need not be where it is. */
+  readonly isFounding?: boolean
+}
+
+const seat =
+  /(?<!\p{L})(?:headquarter(?:s|ed)?|head office|main office|hq|based|registered office|principal office|home base|located|situated|domiciled|resident in|registered in|hauptsitz|firmensitz|stammsitz|sitz|zentrale|hauptverwaltung|ansässig|siège(?: social)?|basée?s?|établie?s?|installée?s?|implantée?s?|domiciliée?s?)(?!\p{L})/giu
+const branch =
+  /(?<!\p{L})(?:offices?|branch(?:es)?|subsidiar(?:y|ies)|hubs?|warehouses?|depots?|outposts?|service team|sales team|customers?|clients?|partners?|investors?|suppliers?|niederlassung(?:en)?|büros?|filialen?|außenstelle|kunden|bureaux?|agences?|filiales?|clients)(?!\p{L})/iu
+const label =
+  /^(?:headquarters?|hq|head office|address|registered office|office address|location|based in|seat|where|city|country|hauptsitz|firmensitz|sitz|adresse|anschrift|standort|ort|siège(?: social)?|lieu|contact|kontakt|impressum|imprint|visit us)(?: address| in)?:?$/iu
+const postal =
+  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|^(?:Unit|Suite|Floor) \d/u
+const maker =
+  /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier)(?!\p{L})/iu
+
+/** Where a source says that the subject is at home, compared with where the condition wants it. */
+export function decideHome(condition: Condition, source: Source): Finding[] {
+  const wanted = condition.slots.flatMap(({ place }) => place ?? [])
+  const [area] = wanted
+  if (!area) return []
+  const homes = source.page.statements.flatMap((statement) => homesIn(statement, source))
+  return homes.flatMap((home): Finding[] => {
+    const lies = liesIn(home.places, area)
+    const isInside = lies === null ? null : condition.isOutside ? !lies : lies
+    if (isInside === null) return []
+    const verdict = isInside !== home.isOver
+    // That it is at home elsewhere no longer, says nothing of here; and what is only implied contradicts nothing.
+    if (home.isOver && !isInside) return []
+    if (
+      !verdict &&
+      home.strength === 1 &&
+      (area.kind === 'city' || area.kind === 'division' || home.isFounding)
+    )
+      return []
+    const [first] = home.places
+    const shown = home.places.map(({ start, end }) => source.page.document.text.slice(start, end)).join(', ')
+    return [
+      {
+        verdict: verdict ? 'yes' : 'no',
+        rule: home.strength === 1 ? 'place-implied' : 'place',
+        source,
+        quote: quoteOf(home.statement, {
+          start: first?.start ?? home.statement.start,
+          end: first?.end ?? home.statement.end,
+        }),
+        why: home.isOver
+          ? `the page says that it is no longer in ${shown}`
+          : `the page names ${shown}, which is ${lies ? '' : 'not '}in ${area.name}`,
+        at: asOf(source),
+        strength: home.strength,
+        isCorrection: home.isOver || /moved/i.test(home.statement.text),
+        isLasting: false,
+      },
+    ]
+  })
+}
+
+/** Whether places that are named together lie in an area. Null: one is too large to tell. */
+export function liesIn(places: readonly PlaceMention[], area: Place): boolean | null {
+  if (places.some(({ place }) => isWithin(place, area) || isNamesake(place, area))) return true
+  return places.some(
+    ({ place }) =>
+      isWithin(area, place) && !places.some((other) => other.place !== place && isWithin(other.place, place)),
+  )
+    ? null
+    : false
+}
+
+/** “New York” is a city and a state, and texts seldom say which they mean. */
+const isNamesake = (one: Place, other: Place): boolean =>
+  one.country === other.country && one.name.replace(/ State$/, '') === other.name.replace(/ State$/, '')
+
+function homesIn(statement: Statement, source: Source): Home[] {
+  const about = source.about.of(statement)
+  if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) return []
+  const places = placesOf(statement)
+  if (places.length === 0) return []
+  const labelled = labelledHome(statement, places, source)
+  if (labelled) return labelled
+  const found: Home[] = []
+  const moved =
+    /(?<!\p{L})(?:moved|relocated|zog|umgezogen|déménagé)[^.;]*?(?:(?:from|von|de) (?<from>.+?) )?(?:to|nach|à) (?<to>.+)/iu.exec(
+      statement.text,
+    )
+  if (moved?.groups?.['to'] !== undefined) {
+    const to = statement.start + moved.index + moved[0].lastIndexOf(moved.groups['to'])
+    found.push(...home(statement, firstOf(places, to), 3, false))
+    if (moved.groups['from'] !== undefined)
+      found.push(...home(statement, places.filter(({ end }) => end <= to).slice(-1), 3, true))
+    return found
+  }
+  for (const match of statement.text.matchAll(seat)) {
+    const at = statement.start + match.index
+    const clause = clausesAround(statement, at, at + match[0].length)
+    const near = places.filter(({ start, end }) => start >= clause.start - 1 && end <= clause.end + 60)
+    const compound =
+      /[-\s]$/.test(statement.text.slice(Math.max(0, match.index - 1), match.index)) &&
+      places.some(({ end }) => at - end <= 1 && at >= end)
+    const after = compound ? places.filter(({ end }) => at - end <= 1 && at >= end) : firstOf(near, at)
+    const chosen = after.length > 0 ? after : lastOf(near, at)
+    const gap = statement.text.slice(
+      match.index + match[0].length,
+      (chosen[0]?.start ?? at) - statement.start,
+    )
+    if (chosen.length === 0 || gap.length > 70 || branch.test(gap)) continue
+    const [first] = chosen
+    const force = forceAt(statement, [{ start: at, end: at + match[0].length }, ...(first ? [first] : [])])
+    if (force.mood === 'rumoured' || force.mood === 'asked' || force.mood === 'planned') continue
+    if (force.denied === null) continue
+    found.push(...home(statement, chosen, 3, force.denied || force.mood === 'ended'))
+  }
+  return found.length > 0 ? found : impliedHome(statement, places, source)
+}
+
+const home = (
+  statement: Statement,
+  places: readonly PlaceMention[],
+  strength: 1 | 2 | 3,
+  isOver: boolean,
+): Home[] => (places.length > 0 ? [{ statement, places, strength, isOver }] : [])
+
+/** The first place from a position on, with the larger ones it lies in: “Bristol, United Kingdom”. */
+function firstOf(places: readonly PlaceMention[], from: number): PlaceMention[] {
+  const chain: PlaceMention[] = []
+  for (const mention of places) {
+    if (mention.start < from) continue
+    const last = chain.at(-1)
+    if (last && (mention.start - last.end > 6 || !isWithin(last.place, mention.place))) break
+    chain.push(mention)
+  }
+  return chain
+}
+
+const lastOf = (places: readonly PlaceMention[], before: number): PlaceMention[] => {
+  const last = places.findLast(({ end }) => end <= before && before - end < 40)
+  return last ? [last] : []
+}
+
+/** Rows and lines with a label, addresses, and the line that says no more than a name and a place. */
+function labelledHome(statement: Statement, places: readonly PlaceMention[], source: Source): Home[] | null {
+  const [first, second] = statement.cells
+  if (statement.kind === 'row' && first && second) {
+    if (!label.test(first.text)) return statement.cells.length === 2 ? [] : null
+    return home(statement, firstOf(places, second.start), 3, false)
+  }
+  const colon = /^([^:]{2,30}):\s/.exec(statement.text)
+  if (colon?.[1] !== undefined && label.test(colon[1].trim()))
+    return home(statement, firstOf(places, statement.start + colon[0].length), 3, false)
+  if (
+    statement.heading &&
+    label.test(statement.heading.text) &&
+    statement.kind !== 'row' &&
+    statement.text.length < 160 &&
+    !branch.test(statement.text)
+  )
+    return home(statement, firstOf(places, statement.start), 3, false)
+  if (
+    source.about.isOwnPage &&
+    postal.test(statement.text) &&
+    statement.text.length < 200 &&
+    !branch.test(statement.text)
+  )
+    return home(statement, chainAtEnd(places), 2, false)
+  const isNamePlace =
+    statement.kind !== 'heading' &&
+    statement.tokens.length <= 8 &&
+    statement.tokens.every(({ hasCapital, isNumber }) => hasCapital || isNumber) &&
+    !branch.test(statement.text) &&
+    (source.about.names?.test(statement.text) ?? false) &&
+    !/\s(?:is|was|in|to|for|and|und|et)\s/iu.test(statement.text)
+  return isNamePlace ? home(statement, chainAtEnd(places), 2, false) : null
+}
+
+const chainAtEnd = (places: readonly PlaceMention[]): PlaceMention[] => {
+  for (const [at] of places.entries()) {
+    const chain = firstOf(places.slice(at), 0)
+    if (chain.length === places.length - at) return chain
+  }
+  return places.slice(-1)
+}
+
+const endsWithName = (text: string, names: RegExp | null): boolean =>
+  names !== null && new RegExp(`${names.source}$`, 'u').test(text)
+
+const founded =
+  /(?<!\p{L})(?:founded|established|set up|started|born|gegründet|fondée?|créée?)(?!\p{L})[^.;,]{0,40}?(?<!\p{L})(?:in|at|near|à|en|bei)\s$/iu
+const working =
+  /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
+
+/** “The Swedish company”, “a maker of pumps in Leeds”, “260 people work in Nairobi”. */
+function impliedHome(statement: Statement, places: readonly PlaceMention[], { about }: Source): Home[] {
+  for (const mention of places) {
+    const before = statement.text.slice(0, mention.start - statement.start)
+    const after = statement.text.slice(mention.end - statement.start)
+    // “We are a Toronto company”, “the Basel company”, “the Dutch solar company Lumenfold”.
+    if (
+      /(?<!\p{L})(?:not|former|ex|no longer|nicht|ehemal\p{L}+|ancien\p{L}*)(?!\p{L})/iu.test(
+        before.slice(-25),
+      )
+    )
+      continue
+    const isModifier = new RegExp(String.raw`^(?:[ -]\p{L}+){0,2}[ -]${maker.source}`, 'iu').test(after)
+    if (
+      isModifier &&
+      !mention.isAdjective &&
+      /(?:^|\s)(?:the|an?)\s$/iu.test(before) &&
+      (about.isAboutSubject || (about.names?.test(statement.text) ?? false))
+    )
+      return home(statement, [mention], 2, false)
+    if (mention.isAdjective) {
+      if (
+        new RegExp(String.raw`^(?: \p{L}+){0,2} ${maker.source}`, 'iu').test(after) &&
+        /(?:^|\s)(?:the|a|an|das|der|die|ein|eine|le|la|une?|l['’])\s?$/iu.test(before) &&
+        (about.isAboutSubject || (about.names?.test(statement.text) ?? true))
+      )
+        return home(statement, [mention], 2, false)
+      continue
+    }
+    const force = forceAt(statement, [mention])
+    if (
+      force.denied !== false ||
+      force.mood === 'rumoured' ||
+      force.mood === 'planned' ||
+      force.mood === 'ended' ||
+      force.mood === 'asked'
+    )
+      continue
+    if (
+      new RegExp(
+        String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
+        'iu',
+      ).test(before) &&
+      (about.names?.test(statement.text) ?? true) &&
+      !branch.test(before.slice(-60))
+    )
+      return home(statement, firstOf(places, mention.start), 2, false)
+    // “Kestrel, on the edge of Bristol, builds …”.
+    const lead =
+      /^(.*?),\s(?:(?:based |located |just )?(?:in|on|near|at|from|outside|bei|aus|in|près de|à)\s(?:[^,;.]{0,30}\s)?)(?:the )?$/iu.exec(
+        before,
+      )?.[1]
+    if (
+      lead !== undefined &&
+      /^[,.]/.test(after.replace(/^,? \p{Lu}[\p{L} ]+/u, '')) &&
+      endsWithName(lead, about.names)
+    )
+      return home(statement, firstOf(places, mention.start), 2, false)
+    if (/^['’]s\s/u.test(after) && (about.names?.test(after.slice(0, 40)) ?? false))
+      return home(statement, [mention], 2, false)
+    if ((founded.test(before) || working.test(before)) && !branch.test(before.slice(-40)))
+      return home(statement, firstOf(places, mention.start), 1, false).map((one) => ({
+        ...one,
+        isFounding: founded.test(before),
+      }))
+  }
+  return []
+}

@@ -1,0 +1,175 @@
+import { clausesAround, type Force } from './clauses.ts'
+import type { Condition } from './condition.ts'
+import { contradiction } from './contradiction.ts'
+import { correcting, hasCue } from './cues.ts'
+import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
+import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
+import { forceOf, wordsBeside } from './meant.ts'
+import type { Statement } from './page-text.ts'
+import { happenedIn } from './timing.ts'
+import { happensOnce, hasConcept, isAct, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
+
+type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
+
+/** What the statements of a source say to a condition that names things, deeds and states. */
+export function decideTopic(condition: Condition, source: Source, now: Date): Finding[] {
+  if (condition.slots.length === 0) return []
+  const findings: Finding[] = []
+  for (const [at, statement] of source.page.statements.entries()) {
+    const answered = answerOf(condition, statement, source.page.statements[at - 1])
+    if (answered) findings.push(finding(answered, 'answered', statement, statement, source, condition))
+    if (!speaksOfSubject(statement, source)) continue
+    const match = matchSlots(statement, condition.slots)
+    const said = match ? verdictOf(match, condition, source, now) : null
+    if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
+    if (match && said) continue
+    const partial = partialMatch(statement, condition, source, now)
+    if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
+    if (partial) continue
+    const against = contradiction(statement, condition, source)
+    if (against) findings.push(finding('no', against.rule, statement, against.match, source, condition))
+  }
+  return findings
+}
+
+/** Everything is said but such a verb. */
+function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
+  const { slots, mode } = condition
+  if (slots.length < 3) return null
+  for (const left of slots) {
+    const isPlan = mode === 'plan'
+    if (!(isPlainVerb(left) || (isPlan && isStartingVerb(left))) || !(left.isVerb || isPlan)) continue
+    if (statement.heading && deniesBelow(statement.heading.text)) continue
+    const match = matchSlots(
+      statement,
+      slots.filter((slot) => slot !== left),
+    )
+    if (!match || match.above > 0 || match.end - match.start > 120) continue
+    const said = verdictOf(match, condition, source, now)
+    if (said?.verdict === 'yes') return match
+  }
+  return null
+}
+
+/** Headings say what follows is about; only on a page about many do they say who. */
+function speaksOfSubject(statement: Statement, { about }: Source): boolean {
+  if (statement.kind === 'heading') return about.names?.test(statement.text) ?? false
+  const spoken = about.of(statement)
+  return spoken === 'own' || (spoken === 'unknown' && about.isAboutSubject)
+}
+
+const yesWord = /^["“„«\s]*(?:yes|ja|oui|certainly|of course|absolutely)(?!\p{L})/iu
+const noWord =
+  /^["“„«\s]*(?:no|not (?:at present|yet|currently|at the moment)|nein|non|noch nicht|pas encore|never)(?:[.,;:!–—]|\s(?:we|wir|nous)|$)/iu
+
+/** A question above that asks for just this, and an answer that begins with yes or no. */
+function answerOf(
+  condition: Condition,
+  statement: Statement,
+  before: Statement | undefined,
+): 'yes' | 'no' | null {
+  const { heading } = statement
+  if (!heading?.isQuestion || before?.start !== heading.start) return null
+  if (!condition.slots.every((slot) => occurrencesOf(heading, slot).length > 0)) return null
+  if (yesWord.test(statement.text)) return 'yes'
+  return noWord.test(statement.text) ? 'no' : null
+}
+
+function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
+  const force = endedBy(forceOf(match), match, now)
+  if (force.mood === 'asked' || force.denied === null) return null
+  const said = force.denied
+    ? deniedVerdict(force, condition, match, source)
+    : statedVerdict(force, condition, match)
+  if (said === null || said.verdict === 'no' || condition.window === null) return said
+  const isIn = happenedIn(match, condition.window, source)
+  if (isIn === true) return said
+  return isIn === false &&
+    (happensOnce(condition) ||
+      /(?<!\p{L})(?:latest|most recent(?:ly)?|last|letzte[nrs]?|zuletzt|dernière?)(?!\p{L})/iu.test(
+        match.statement.text,
+      ))
+    ? { verdict: 'no', rule: 'date' }
+    : null
+}
+
+/** “From 2019 to 2022”: over, if that was before now. */
+function endedBy(force: Force, { statement, start, end }: Match, now: Date): Force {
+  if (force.mood !== 'fact' && force.mood !== 'past') return force
+  const clause = clausesAround(statement, start, end)
+  const text = statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+  const span = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu.exec(text)
+  return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
+}
+
+/** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
+const mostBeside = 6
+
+function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
+  // A work may be about what it denies.
+  if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
+  const asksToTell = hasConcept(condition, ['publish'])
+  if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
+  if (
+    force.mood === 'rumoured' ||
+    (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)
+  )
+    return null
+  if (condition.mode === 'plan' && force.mood !== 'planned') return null
+  if (wordsBeside(match, source) > mostBeside) return null
+  return { verdict: 'no', rule: force.mood === 'ended' ? 'ended' : 'denied' }
+}
+
+function statedVerdict({ mood }: Force, condition: Condition, match: Match): Said {
+  const stated: Rule = match.above > 0 ? 'stated-above' : 'stated'
+  const { mode, isReport } = condition
+  if (isReport)
+    return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text)
+      ? null
+      : { verdict: 'yes', rule: stated }
+  if (mood === 'withheld')
+    return hasConcept(condition, ['publish']) ? { verdict: 'no', rule: 'denied' } : null
+  if (mood === 'rumoured') return null
+  if (mode === 'plan') return mood === 'planned' ? { verdict: 'yes', rule: stated } : null
+  if (mood === 'planned' || mood === 'pending')
+    return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
+  if (/^can(?!\p{L})/iu.test(condition.text)) return null
+  if (mode === 'past') return { verdict: 'yes', rule: stated }
+  if (mood === 'ended') return { verdict: 'no', rule: 'ended' }
+  return mood === 'past' && !isAct(condition) ? null : { verdict: 'yes', rule: stated }
+}
+
+function finding(
+  verdict: 'yes' | 'no',
+  rule: Rule,
+  statement: Statement,
+  stretch: Stretch,
+  source: Source,
+  condition: Condition,
+): Finding {
+  return {
+    verdict,
+    rule,
+    source,
+    quote: quoteOf(statement, stretch),
+    why: whyOf(rule, condition),
+    at: asOf(source),
+    strength: strengths[rule] ?? 1,
+    isCorrection: hasCue(correcting, statement.text, statement.language) || rule === 'ended',
+    isLasting: false,
+  }
+}
+
+/** What is said in so many words outweighs what follows from it. */
+const strengths: Partial<Record<Rule, number>> = { answered: 3, ended: 3, denied: 2, stated: 2 }
+
+function whyOf(rule: Rule, { text, window }: Condition): string {
+  const asked = `“${text}”`
+  if (rule === 'denied' || rule === 'denied-core') return `the page denies ${asked}`
+  if (rule === 'ended') return `the page says that this is over: ${asked}`
+  if (rule === 'planned') return `the page speaks of it as something still to come: ${asked}`
+  if (rule === 'opposite') return `the page says the opposite of ${asked}`
+  if (rule === 'answered') return `the page answers the question itself: ${asked}`
+  if (rule === 'date') return `the page gives a time that is not ${window?.text ?? 'the one asked for'}`
+  return `the page says so: ${asked}`
+}

@@ -1,0 +1,144 @@
+import type { Subject } from '../../reader.ts'
+import type { Comparison, Condition, Criterion, Window } from './condition.ts'
+import { decideOnce, decidePublished } from './decide-date.ts'
+import { decideLanguage, writtenLanguage } from './decide-language.ts'
+import { decideNumber } from './decide-number.ts'
+import { decideHome } from './decide-place.ts'
+import { decideTopic } from './decide-topic.ts'
+import type { Finding, Source } from './finding.ts'
+import { settle, type Settled } from './settle.ts'
+import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
+
+export interface Decision extends Settled {
+  readonly conditions: readonly Condition[]
+}
+
+/** Decides a criterion part by part; a part that cannot be decided leaves the whole open where it matters. */
+export function decide(
+  criterion: Criterion,
+  sources: readonly Source[],
+  subject: Subject,
+  now: Date,
+): Decision {
+  if (criterion.kind === 'condition') {
+    const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
+    return { ...settle(findings), conditions: [criterion] }
+  }
+  if (criterion.kind === 'not') {
+    const inner = decide(criterion.part, sources, subject, now)
+    return { ...inner, verdict: inner.verdict === 'yes' ? 'no' : inner.verdict === 'no' ? 'yes' : 'unclear' }
+  }
+  const parts = criterion.parts.map((part) => decide(part, sources, subject, now))
+  const conditions = parts.flatMap((part) => part.conditions)
+  // One part decides against all, and for any.
+  const deciding = criterion.kind === 'all' ? 'no' : 'yes'
+  const one = parts.find(({ verdict }) => verdict === deciding)
+  if (one) return { ...one, conditions }
+  const isOpen = parts.some(({ verdict }) => verdict === 'unclear')
+  return {
+    verdict: isOpen ? 'unclear' : deciding === 'no' ? 'yes' : 'no',
+    findings: parts.flatMap((part) => part.findings),
+    conflict: parts.find(({ conflict }) => conflict !== null)?.conflict ?? null,
+    conditions,
+  }
+}
+
+function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
+  const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : given
+  const isWork = type === 'article' || type === 'research_paper'
+  return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, type, now)
+}
+
+/** A degree that was completed before a year was also received, taken, awarded before it. */
+const withoutCompletion = (condition: Condition): Condition =>
+  condition.window !== null &&
+  condition.slots.some(
+    ({ concepts }) => concepts.has('doctorate') || concepts.has('master') || concepts.has('bachelor'),
+  )
+    ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
+    : condition
+
+/** Whoever works on a matter is said to be a lecturer in it, or to lead a group that studies it. */
+const withoutWork = (condition: Condition): Condition => {
+  const [first, second] = condition.slots
+  const isMatter =
+    first?.concepts.has('work') &&
+    second &&
+    !second.isName &&
+    second.place === null &&
+    !second.concepts.has('company') &&
+    /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
+  return isMatter ? { ...condition, slots: condition.slots.slice(1) } : condition
+}
+
+/** People are based where they live or work. */
+const livingThere = (condition: Condition): Condition => ({
+  ...condition,
+  slots: condition.slots.map((slot) =>
+    slot.concepts.has('headquarters') ? { ...slot, concepts: new Set(['live', 'work', 'based']) } : slot,
+  ),
+})
+
+/** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
+const isReport = ({ text, slots }: Condition): boolean =>
+  /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) ||
+  (slots.length > 1 && (slots[0]?.concepts.has('report') ?? false)) ||
+  /^(?:mentions?|includes?|discusses|covers) /iu.test(text)
+
+function decideReport(condition: Condition, source: Source, now: Date): Finding[] {
+  const slots = condition.slots.filter(({ concepts, isVerb }) => !(isVerb && concepts.has('report')))
+  return decideOne({ ...condition, slots, isReport: true }, source, 'article', now)
+}
+
+function decideOne(asked: Condition, source: Source, type: string | undefined, now: Date): Finding[] {
+  const isWork = type === 'article' || type === 'research_paper'
+  const condition = isWork ? withoutTelling(asked) : asked
+  if (!isWork && asked.slots.every(({ place }) => place !== null)) return []
+  const { window, comparison, slots } = condition
+  const language = isWork ? writtenLanguage(condition) : null
+  if (language !== null) return decideLanguage(language, source)
+  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['publish']))
+    return decidePublished(condition, source)
+  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
+    return decideOnce(condition, source)
+  if (isCounted(condition))
+    return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
+  if (isNational(condition)) return decideHome(condition, source)
+  if (type === 'company' && hasConcept(condition, ['come-from']) && slots.length === 2)
+    return decideHome(condition, source)
+  if (
+    hasConcept(condition, ['headquarters']) &&
+    slots.length === 2 &&
+    slots.some(({ place }) => place !== null)
+  )
+    return decideHome(condition, source)
+  return window === null && comparison === null && slots.length === 0
+    ? []
+    : decideTopic(condition, source, now)
+}
+
+/** A number and its noun say it all: who serves, has or covers 800 customers has them. */
+function withoutVerb<C extends Condition>(condition: C): C {
+  const slots = condition.slots.filter(
+    (slot) =>
+      !(slot.isVerb && !isDeed(slot)) && !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
+  )
+  return slots.length > 0 ? { ...condition, slots } : condition
+}
+
+/** “Is a Dutch company”, “is Portuguese”. */
+const isNational = ({ slots, text }: Condition): boolean =>
+  /^(?:is|ist|est)(?!\p{L})/iu.test(text) &&
+  slots.filter(({ place }) => place !== null).length === 1 &&
+  slots.every(({ place, concepts }) => place !== null || concepts.has('company')) &&
+  !/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text)
+
+function withoutTelling(condition: Condition): Condition {
+  const [first, ...rest] = condition.slots
+  return first && rest.length > 0 && isTellingVerb(first) ? { ...condition, slots: rest } : condition
+}
+
+const isTimed = (condition: Condition): condition is Condition & { window: Window } =>
+  condition.window !== null
+const isCounted = (condition: Condition): condition is Condition & { comparison: Comparison } =>
+  condition.comparison !== null

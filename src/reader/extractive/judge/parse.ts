@@ -1,0 +1,361 @@
+import { placesIn } from '../values/places.ts'
+import { takeComparison } from './comparison.ts'
+import { isKindOf, kindMark, mentionsIn } from './concepts.ts'
+import type { Condition, Criterion, Mode, Slot } from './condition.ts'
+import { grammarWords, lightWords } from './light-words.ts'
+import { tokensOf, type Token } from './tokens.ts'
+import { takeWindow } from './window.ts'
+
+export interface ParseContext {
+  readonly now: Date
+  /** Whom the criterion is about; its name is no part of what is asked. */
+  readonly name?: string | undefined
+}
+
+/** What a criterion asks for, in parts that can be decided one by one. */
+export function parseCriterion(criterion: string, context: ParseContext): Criterion {
+  const text = withoutName(criterion.trim().replace(/[.!]+$/, ''), context.name)
+    .replace(
+      /(?:in|for|during) (?:its|the|their) (?:last|latest|most recent)(?: reported| full)? (?:fiscal|financial|business) year/iu,
+      '',
+    )
+    .replace(
+      /worked in (?:the )?industry$|(?:has )?industry experience$|experience in industry$/iu,
+      'worked for a company',
+    )
+    .replace(
+      /(?<!\p{L})(\p{Ll}+)-(owned|led|backed|funded|run)(?!\p{L})(?! by)/iu,
+      (found, who: string, what: string) =>
+        /^(?:family|wholly|state|publicly|privately|well|self|majority)$/i.test(who)
+          ? found
+          : `${what} by ${who}`,
+    )
+    .replace(/majority-owned/iu, 'owned by a majority')
+    .replace(/^(?:company|business) is /iu, 'is ')
+    .replace(
+      /^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu,
+      '',
+    )
+    .replace(/^(?:says|states|claims|argues|concludes|finds|shows|reports) that /iu, '')
+    .replace(/^(?:is|was) (?:originally )?from /iu, 'comes from ')
+    .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
+    .replace(
+      /^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu,
+      'allows ',
+    )
+    .replace(/ in total$| overall$| to date$/iu, '')
+  return parsePart(text, context)
+}
+
+function withoutName(text: string, name: string | undefined): string {
+  if (name === undefined || name.length < 2 || !text.includes(name)) return text
+  const rest = text
+    .replace(name, ' ')
+    .replace(/^\s*['’]s\s/, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return rest === '' ? text : rest
+}
+
+const finite =
+  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
+
+/** “Based in Berlin and founded after 2015”: what follows has a verb of its own. */
+const conjunction = new RegExp(String.raw`,? (?:and|und|et)(?: also| auch| aussi)? (?=(?:${finite}) )`, 'iu')
+const disjunctionOfVerbs = new RegExp(String.raw`,? (?:or|oder|ou) (?=(?:${finite}) )`, 'iu')
+const range = /(?:between|zwischen|entre) \S+(?: \S+)? (?:and|und|et) /iu
+
+function parsePart(text: string, context: ParseContext): Criterion {
+  const apart = split(text)
+  if (apart) return { kind: apart.kind, parts: apart.parts.map((part) => parsePart(part, context)) }
+  const denied = withoutDenial(text)
+  if (denied !== null) return { kind: 'not', part: parsePart(denied, context) }
+  return conditionOf(text, context)
+}
+
+function split(text: string): { kind: 'all' | 'any'; parts: string[] } | null {
+  const without = /,? (?:without|ohne|sans) (?:any )?(.+)$/iu.exec(text)
+  if (without?.[1] && without.index > 8)
+    return { kind: 'all', parts: [text.slice(0, without.index), `has no ${without[1]}`] }
+  const withClosed = /, with (?:the |its )?(.+)$/iu.exec(text)
+  if (withClosed?.[1]) return { kind: 'all', parts: [text.slice(0, withClosed.index), withClosed[1]] }
+  const both = conjunction.exec(text)
+  if (both && !range.test(text.slice(0, both.index + both[0].length)))
+    return { kind: 'all', parts: [text.slice(0, both.index), text.slice(both.index + both[0].length)] }
+  return splitAlternatives(text)
+}
+
+const orMark =
+  /,? (?:or|oder|ou) (?!(?:more|fewer|less|later|earlier|after|before|newer|mehr|weniger|später|plus|moins)(?!\p{L}))/iu
+const stopsPhrase =
+  /\s(?=(?:in|for|from|of|with|without|on|at|by|to|as|that|which|für|aus|von|mit|bei|pour|de|dans|avec|en)\s)/iu
+
+function splitAlternatives(text: string): { kind: 'any'; parts: string[] } | null {
+  const verbs = disjunctionOfVerbs.exec(text)
+  const mark = verbs ?? orMark.exec(text)
+  if (!mark) return null
+  const left = text.slice(0, mark.index)
+  const right = text.slice(mark.index + mark[0].length)
+  if (verbs && left.split(' ').length > 2) return { kind: 'any', parts: [left, right] }
+  const [first = right] = right.split(stopsPhrase)
+  const tail = right.slice(first.length)
+  const leftWords = left.split(' ')
+  // Back to what both share: a verb, an article, a preposition.
+  let from = leftWords.length - 1
+  while (from > 1 && !isShared(leftWords[from - 1] ?? '')) from--
+  const prefix = leftWords.slice(0, from).join(' ')
+  const one = leftWords.slice(from).join(' ')
+  // “A public or state-backed bank”: the last word belongs to both.
+  const words = first.split(' ')
+  const sharesHead = words.length > 1 && !one.includes(' ') && !one.endsWith('s')
+  const head = sharesHead ? ` ${words.at(-1)}` : ''
+  return { kind: 'any', parts: [`${prefix} ${one}${head}${tail}`.trim(), `${prefix} ${first}${tail}`.trim()] }
+}
+
+const isShared = (word: string): boolean =>
+  /^(?:a|an|the|its|of|in|by|for|from|with|to|is|are|was|were|been|has|have|had|ein|eine|der|die|das|le|la|un|une|des|de|more|than|\d+)$/iu.test(
+    word,
+  ) || new RegExp(`^(?:${finite}|[a-z]+s|[a-z]+ed)$`, 'iu').test(word)
+
+/** The criterion without its denial, or null where nothing is denied. */
+function withoutDenial(text: string): string | null {
+  const patterns: readonly (readonly [RegExp, string])[] = [
+    [/^(?:does not|doesn['’]t|do not|did not|didn['’]t) /iu, ''],
+    [
+      /(?<!\p{L})(?:is|are|was|were|has|have|had|can|will) (?:not|never|no longer)(?!\p{L})|(?<!\p{L})(?:is|are|was|were|has|have|had|ca|wo)n['’]t(?!\p{L})/iu,
+      '$AUX',
+    ],
+    [/^(?:not|never|no longer|nicht|nie) /iu, ''],
+    [/(?<!\p{L})(?:no longer|never|nicht mehr|noch nie|nicht|jamais) /iu, ''],
+    [
+      /(?<!\p{L})(?:has|have|contains?|offers?|uses?|makes?|charges?|with|there (?:is|are)) no (?!(?:less|fewer|more) than)/iu,
+      '$VERB',
+    ],
+    [/(?<!\p{L})keine?[nrsm]? /iu, ''],
+    [/(?<!\p{L})(?:n['’]|ne )(?=\p{L}+ (?:pas|plus|jamais) )/iu, '$FR'],
+    [/(?:is|are|ist|sind|est|sont) (?:free of|free from|frei von) /iu, 'contains '],
+    [/^no /iu, 'has '],
+  ]
+  for (const [pattern, put] of patterns) {
+    const found = pattern.exec(text)
+    if (!found) continue
+    const kept = put.startsWith('$')
+      ? found[0].replace(/(?:not|never|no longer|no|n['’]t)\s*$/iu, '').trim()
+      : put.trim()
+    const rest = `${text.slice(0, found.index)}${kept} ${text.slice(found.index + found[0].length)}`
+    return rest
+      .replace(put === '$FR' ? /(\p{L}+) (?:pas|plus|jamais) /u : /$^/, '$1 ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  }
+  return null
+}
+
+const planning =
+  /^(?:(?:it |the company )?(?:plans?|is planning|intends?|wants?|aims?|hopes?|expects?|is expected|is going|is set|is preparing|will|shall|plant|will|prévoit|envisage)(?: on| de| d['’])?(?: to)?) /iu
+const present =
+  /(?<!\p{L})(?:today|currently|now|still|at present|already|at the moment|heute|derzeit|aktuell|noch|aujourd['’]hui|actuellement|toujours)(?!\p{L})/giu
+const pastForm =
+  /^(?:(?:\p{L}+ ){1,4}(?:was|were|had|has been|have been)\s|was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})ever(?!\p{L})|at its (?:height|peak)/iu
+
+function conditionOf(text: string, { now }: ParseContext): Condition {
+  const isPlan = planning.test(text)
+  const plain = isPlan ? text.replace(planning, '') : text
+  const mode: Mode = isPlan
+    ? 'plan'
+    : pastForm.test(plain) && !/(?<!\p{L})(?:still|today|currently|now)(?!\p{L})/iu.test(plain)
+      ? 'past'
+      : 'state'
+  const isUniversal = /^(?:all|every|each|alle|tous|toutes)(?!\p{L})/iu.test(plain)
+  const { window, rest: timeless } = takeWindow(
+    plain.replaceAll(present, ' ').replaceAll(/\s+/g, ' ').trim(),
+    now,
+  )
+  const { comparison, rest } = takeComparison(timeless)
+  return {
+    kind: 'condition',
+    text,
+    mode,
+    slots: slotsOf(rest, comparison !== null),
+    comparison,
+    window,
+    isOutside: [...rest.matchAll(/(?<!\p{L})(?:outside|beyond|außerhalb|hors)(?!\p{L})/giu)].some((match) =>
+      isBeforePlace(rest, match.index + match[0].length, placesIn(rest)),
+    ),
+    isUniversal,
+    isReport: false,
+  }
+}
+
+const german =
+  /(?<!\p{L})(?:der|die|das|den|dem|ein|eine|ist|sind|hat|wurde|und|nach|mit|für|im|nicht)(?!\p{L})|[äöüß]/iu
+
+const languageVerb =
+  /(?<!\p{L})(?:speaks?|fluent|language|written|spricht|sprache|parle|langue|courant)(?!\p{L})/iu
+
+function slotsOf(text: string, isCounted: boolean): Slot[] {
+  const tokens = tokensOf(text)
+  const mentions = mentionsIn(tokens)
+  const places = languageVerb.test(text) ? [] : placesIn(text)
+  const slots: Slot[] = []
+  let group = 0
+  let broken = true
+  const isGerman = german.test(text)
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at]
+    if (!token) break
+    const place = places.find(({ start, end }) => start <= token.start && end >= token.end)
+    const size = place
+      ? tokens.filter(({ start, end }) => start >= place.start && end <= place.end).length
+      : sizeAt(tokens, mentions, at)
+    const taken = tokens.slice(at, at + size)
+    const from = at
+    at += size
+    const own = mentions.filter((mention) => mention.from === from && mention.to === at)
+    const isName = place === undefined && own.length === 0 && !isGerman && isNameRun(taken, from)
+    const isEmpty = size === 1 && !isName && !place && isNothing(tokens, from)
+    if (isEmpty || isOutsideWord(text, token, places)) {
+      broken ||= !/^(?:a|an|the|its)$/.test(token.word)
+      continue
+    }
+    if (broken) group++
+    broken = false
+    const stems = taken.map(({ stem }) => stem)
+    const concepts = isName
+      ? []
+      : mostSpecific(
+          own.flatMap(({ concept }) =>
+            !concept.endsWith(kindMark)
+              ? concept
+              : isCounted && concept === `employee${kindMark}` && token.word !== 'engineers'
+                ? 'employee'
+                : [],
+          ),
+        )
+    slots.push({
+      text: text.slice(taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0),
+      stems,
+      concepts: new Set(concepts),
+      isName,
+      place: place?.place ?? null,
+      isVerb:
+        slots.length === 0 &&
+        isVerbWord(
+          token.word,
+          tokens.slice(0, from).every(({ word }) => auxiliaries.has(word)),
+        ),
+      group,
+    })
+  }
+  // Whoever makes a thing sells it; whom and where it is sold is another matter.
+  const [verb, object] = slots
+  if (verb?.concepts.has('sell') && object?.group === verb.group && object.place === null)
+    slots[0] = { ...verb, concepts: new Set([...verb.concepts, 'make']) }
+  const isDegree =
+    slots.some(
+      ({ concepts: meant }) => meant.has('doctorate') || meant.has('study') || meant.has('master'),
+    ) && slots.some(({ place }) => place !== null)
+  // A round is raised, closed, announced: the verb tells nothing more.
+  const isRound = slots.some(
+    ({ concepts: meant }) =>
+      [...meant].some((one) => one !== 'raise' && one !== 'fund' && isKindOf(one, 'funding-round')) &&
+      !meant.has('raise'),
+  )
+  if (isRound && slots[0]?.concepts.has('raise') && slots.length > 1) slots.shift()
+  // A standard has a number: whoever names it speaks of being certified to it.
+  const hasStandard = slots.some(({ isName, text: name }) => isName && /\d/.test(name))
+  const telling = slots.filter(
+    ({ stems, concepts: meant }) =>
+      !(stems.length === 1 && vague.has(stems[0] ?? '')) &&
+      !(hasStandard && (meant.has('certify') || meant.has('report'))) &&
+      !(isDegree && meant.has('university')),
+  )
+  if (telling.length > 0) slots.splice(0, slots.length, ...telling)
+  // “Employs more than 50 people”, “has more than 50 employees”: one and the same.
+  return isCounted ? withoutDoubles(slots) : slots
+}
+
+/** Of a word's meanings, those that no other of them is a kind of: “Series B” is not any round. */
+const mostSpecific = (concepts: readonly string[]): string[] =>
+  concepts.filter(
+    (one) => !concepts.some((other) => other !== one && isKindOf(other, one) && !isKindOf(one, other)),
+  )
+
+/** “The company has …” speaks of the subject itself, “is paid by a company” of another. */
+function isNothing(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word ?? ''
+  if (grammarWords.has(word)) return true
+  if (/^(?:company|firm|business|organi[sz]ation|unternehmen|firma|entreprise|societe)$/.test(word)) {
+    const before = tokens.slice(Math.max(0, at - 2), at).map((token) => token.word)
+    return (
+      !before.some((one) =>
+        /^(?:by|for|from|at|in|with|to|of|von|bei|fur|par|pour|chez|dans|another)$/.test(one),
+      ) || before.at(-1) === 'the'
+    )
+  }
+  // “Made an acquisition”, “makes a profit”.
+  if (
+    /^(?:made|makes?)$/.test(word) &&
+    (/^(?:an?|any)$/.test(tokens[at + 1]?.word ?? '') ||
+      tokens.some((token) => token.word === 'available' || token.word === 'public'))
+  )
+    return true
+  return (
+    lightWords.has(word) &&
+    tokens.some(
+      (token, other) => other !== at && !grammarWords.has(token.word) && !lightWords.has(token.word),
+    ) &&
+    !/^(?:an?|the)$/.test(tokens[at - 1]?.word ?? '')
+  )
+}
+
+const isOutsideWord = (text: string, token: Token, places: readonly { readonly start: number }[]): boolean =>
+  /^(?:outside|beyond|ausserhalb|hors)$/.test(token.word) && isBeforePlace(text, token.end, places)
+
+const isBeforePlace = (text: string, at: number, places: readonly { readonly start: number }[]): boolean =>
+  places.some(
+    ({ start }) =>
+      start >= at && /^\s*(?:of |the |von |der |d[eu] |l['’]|la )*$/iu.test(text.slice(at, start)),
+  )
+
+/** Nouns and adverbs so general that a page seldom repeats them. */
+const vague = new Set(
+  tokensOf(
+    'single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions',
+  ).map(({ stem }) => stem),
+)
+
+const auxiliaries = new Set(
+  'is are was were has have had been being be will can does did do ist sind hat haben wurde wurden war est sont a ont ete'.split(
+    ' ',
+  ),
+)
+const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
+
+const withoutDoubles = (slots: readonly Slot[]): Slot[] =>
+  slots.some(({ concepts }) => concepts.has('employee')) &&
+  slots.some(({ concepts }) => concepts.has('employ'))
+    ? slots.filter(({ concepts }) => !concepts.has('employ') || concepts.has('employee'))
+    : [...slots]
+
+/** How many tokens from here on mean one thing: a phrase of the lexicon, or a name of several words. */
+function sizeAt(tokens: readonly Token[], mentions: ReturnType<typeof mentionsIn>, at: number): number {
+  const phrase = Math.max(1, ...mentions.filter(({ from }) => from === at).map(({ from, to }) => to - from))
+  let run = 0
+  while (
+    tokens[at + run]?.hasCapital ||
+    (run > 0 && tokens[at + run]?.isNumber && (tokens[at + run]?.word.length ?? 9) <= 5)
+  )
+    run++
+  // The first word of a criterion has a capital in any case.
+  if (at === 0 && grammarWords.has(tokens[0]?.word ?? '')) return phrase
+  if (at === 0 && run < 2) return phrase
+  if (at === 0 && mentions.some(({ from }) => from === 0)) return phrase
+  return Math.max(phrase, run, 1)
+}
+
+function isNameRun(tokens: readonly Token[], at: number): boolean {
+  const [first] = tokens
+  if (!first?.hasCapital) return false
+  return at > 0 || (tokens.length > 1 && tokens.every(({ hasCapital, isNumber }) => hasCapital || isNumber))
+}

@@ -1,0 +1,70 @@
+import type { Finding } from './finding.ts'
+
+/** What the findings for one condition come to. */
+export interface Settled {
+  readonly verdict: 'yes' | 'no' | 'unclear'
+  /** Those that the verdict rests on; of both sides where they contradict each other. */
+  readonly findings: readonly Finding[]
+  /** Why one of two contradicting sides was believed, or neither. */
+  readonly conflict: string | null
+}
+
+const day = 86_400_000
+
+/**
+ * Findings that agree are believed. Of those that contradict each other the newer or correcting one is, where the
+ * pages say which that is, and what is plainly said before what is only implied. Else nobody is.
+ */
+export function settle(findings: readonly Finding[]): Settled {
+  const yes = best(findings, 'yes')
+  const no = best(findings, 'no')
+  const [either] = [yes ?? no]
+  if (!either) return { verdict: 'unclear', findings: [], conflict: null }
+  if (!yes || !no) return { verdict: either.verdict, findings: agreeing(findings, either), conflict: null }
+  for (const [why, differenceOf] of preferences) {
+    const difference = differenceOf(yes, no)
+    if (difference === 0) continue
+    const believed = difference > 0 ? yes : no
+    return { verdict: believed.verdict, findings: agreeing(findings, believed), conflict: why }
+  }
+  return { verdict: 'unclear', findings: [yes, no], conflict: 'the sources contradict each other' }
+}
+
+/** In this order: a correction, the later of two dates that are clearly apart, the subject's own word, the plainer one. */
+const preferences: readonly (readonly [why: string, difference: (one: Finding, other: Finding) => number])[] =
+  [
+    [
+      'the other statement is corrected',
+      (one, other) => Number(one.isCorrection) - Number(other.isCorrection),
+    ],
+    ['the other source is older', later],
+    [
+      'the other statement only implies something else',
+      (one, other) => (one.isLasting ? 0 : one.strength - other.strength),
+    ],
+  ]
+
+function later(one: Finding, other: Finding): number {
+  if (one.at === null || other.at === null || one.isLasting || one.source.page === other.source.page) return 0
+  const apart = one.at - other.at
+  return Math.abs(apart) < 30 * day ? 0 : apart
+}
+
+const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
+  findings
+    .filter((finding) => finding.verdict === verdict)
+    .toSorted((one, other) => weight(other) - weight(one))[0]
+
+const weight = ({ strength, isCorrection, source, at }: Finding): number =>
+  strength * 10 +
+  Number(isCorrection) * 5 +
+  Number(source.about.isOwnPage) * 3 +
+  (at === null ? 0 : at / 1e13)
+
+/** One quote, and a second one from another page where there is one. */
+function agreeing(findings: readonly Finding[], believed: Finding): Finding[] {
+  const other = findings.find(
+    ({ verdict, source }) => verdict === believed.verdict && source.page !== believed.source.page,
+  )
+  return other ? [believed, other] : [believed]
+}
