@@ -146,7 +146,7 @@ function sectionOn({ terms, names, text }: Question, sources: readonly Document[
 }
 
 const saysWhat =
-  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
+  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|has made|have made|had made|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
 
 /** “Kestrel Robotics makes …”: a sentence that begins with the name and says what it is. */
 function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chosen[] {
@@ -157,8 +157,8 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
       const found = whole.exec(text) ?? short?.exec(text)
       return (
         found &&
-        found.index < 12 &&
-        (saysWhat.test(text.slice(found.index + found[0].length)) || isApposition(text, found))
+        ((found.index < 12 && saysWhat.test(text.slice(found.index + found[0].length))) ||
+          isApposition(text, found))
       )
     })
   })
@@ -168,7 +168,11 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
 
 /** “Fathomline, of Bergen, makes …”, “Camille Berthier, présidente”. */
 const isApposition = (text: string, found: RegExpExecArray): boolean =>
-  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length))
+  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length)) &&
+  (found.index < 12 ||
+    /(?<!\p{L})(?:the|an?|its|der|die|das|le|la)\s(?:\p{L}+\s){0,2}\p{L}+,?\s$/u.test(
+      text.slice(0, found.index),
+    ))
 
 /** One sentence that speaks of both sides, or one for each. Who knows of one side only cannot compare. */
 function chooseSides(question: Question, sources: readonly Document[]): Chosen[] {
