@@ -46,9 +46,12 @@ const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
 function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
-  const { coverage, inside, about, closeness } = candidate
+  const { coverage, inside, about, closeness, sentence } = candidate
   if (names.length > 0 && about < 0.4) return false
-  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+  if (isDoubtful)
+    return (
+      coverage >= (sentence.kind === 'row' ? 0.8 : 0.9) && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+    )
   // How something is done is told by a sentence that speaks of all of it, or by none.
   if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
