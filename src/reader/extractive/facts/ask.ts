@@ -51,7 +51,7 @@ const stopWords = new Set(
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
     'use uses using current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
-    'number count amount quantity size figure value how many much name names date dates year month day time anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
+    'number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
 /** Words that only say which format is wanted. */
@@ -296,7 +296,6 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
   const border = tokens.findIndex(({ text: word }, at) => at > 0 && phraseEnd.test(word))
   const phrase = border < 0 ? tokens : tokens.slice(0, border)
   const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
-  const isThing = ({ isName, weight }: Term) => !isName && weight >= 0.8
   return (
     before.filter(isThing).at(-1) ??
     terms.find(isThing) ??
@@ -304,6 +303,8 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
     null
   )
 }
+
+const isThing = ({ isName, weight }: Term): boolean => !isName && weight >= 0.8
 
 const formatStart =
   /^(?:how (?:many|much|long|heavy|big|large|old)\s|wie viele\s|combien (?:de |d['’])?|(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?))/iu

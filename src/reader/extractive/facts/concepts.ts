@@ -12,7 +12,7 @@ revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse
 profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
 loss: loss|net loss|losses|~lost|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
 total: total|in total|to date|so far|altogether|overall|in all|insgesamt|gesamt|bisher|Gesamtfinanzierung|au total|à ce jour|totale
-raised: raised|raise|raises|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
+raised: raised|raise|raises|from investors|Series A|Series B|Series C|seed round|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
 loan: loan|loans|credit|debt|borrowed|Darlehen|Kredit|prêt|emprunt|crédit
 grant: grant|grants|subsidy|award|awarded|funded by|Zuschuss|Förderung|gefördert|subvention|bourse
 investor: investor|investors|backer|backers|led by|lead investor|lead investors|led the round|led|leads|participated|Investor|Investoren|Geldgeber|angeführt|investisseur|investisseurs|mené par|menée par
@@ -98,8 +98,11 @@ construction: construction|building work|build|break ground|groundbreaking|works
 start: start|since|seit|depuis|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du
 end: end|ends|ending|until|expires|expiry|runs until|finish|Ende|endet|läuft bis|bis|fin|jusqu'en|prend fin
 effective: took effect|effective|came into force|completed|closing|closed|wirksam|in Kraft|vollzogen|effet|effectif
-release: release|released|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
-latest: latest|newest|current|most recent|last|recent|neueste|aktuelle|letzte|dernière|dernier|récent
+lifetime: lifetime|life|last|lasts|lasting|service life|life expectancy|Lebensdauer|Laufzeit|durée de vie|autonomie
+lawyer: lawyers|attorneys|solicitors|Anwälte|Anwältinnen|Rechtsanwälte|avocats|avocates
+shareholder: shareholder|shareholders|stakeholder|Aktionär|Aktionäre|Gesellschafter|actionnaire|actionnaires
+release: release|released|went on sale|on sale since|on the market|came to market|introduced|lancement|commercialisé|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
+latest: latest|most recently|newest|current|most recent|last|recent|neueste|aktuelle|letzte|dernière|dernier|récent
 citation: citations|cited|citation count|Zitationen|citations
 patent: patents|patent|Patente|Patent|brevets|brevet
 award: award|awards|prize|medal|won|received|Preis|Auszeichnung|prix|récompense
@@ -153,7 +156,8 @@ const unlike = new Set('sales pays news means works goods teams'.split(' '))
 
 /** One ending at most: “joined” and “joins” are “join”. */
 function withoutEnding(word: string, mayBeEnglish: boolean): string {
-  if (word.length <= 5) return word.length > 3 ? word.replace(/s$/, '') : word
+  if (word.length <= 5)
+    return word.length > 3 ? word.replace(word.length === 5 ? /(?:s|ed)$/ : /s$/, '') : word
   if (mayBeEnglish && /(?:ies|ied)$/.test(word)) return word.replace(/(?:ies|ied)$/, 'y')
   const short = word.replace(/(?:ings|ing|ed|en|es)$/, '')
   return short === word ? word.replace(/s$/, '') : short

@@ -207,7 +207,7 @@ function* nestedPairs(row: readonly Plain[], base: Base): Generator<Piece> {
   for (const [at, cell] of cells.entries()) {
     const label = cells[at - 1]
     if (isProse(cell.text)) yield* sentencePieces(cell, base, [])
-    else if (label && label.text.length <= 60 && /:$/.test(label.text))
+    else if (label && label.text.length <= 60 && label.text.endsWith(':'))
       yield {
         ...base,
         kind: 'pair',

@@ -247,7 +247,7 @@ function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
           return []
         const start = match.index + match[0].indexOf(name)
         const { names, score } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
-        if (names < 0.3 || (/^submitted/.test(match[0]) && !/submit/i.test(ask.description))) return []
+        if (names < 0.3 || (match[0].startsWith('submitted') && !/submit/i.test(ask.description))) return []
         const fact = make(
           source,
           subject,
@@ -425,7 +425,7 @@ function titleFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 /** “On VERIQUOTE, a new benchmark”, “a robot called Heron”: what something is called. */
 function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
   const { head } = ask
-  if (!head || !/\b(?:name|called|named|which|what|heißt|nom)\b/i.test(ask.description)) return []
+  if (!head || ask.isPlural) return []
   return source.pieces.flatMap((piece) => {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
     const text = piece.plain.text
@@ -440,10 +440,18 @@ function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
         )?.groups?.['what']
       const beside = /(?<what>[\p{L}-]+),?\s(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s)?$/u.exec(text.slice(0, start))
         ?.groups?.['what']
-      const said = after ?? before ?? (peopleIn(text.slice(start, end)).length > 0 ? beside : undefined)
-      if (said === undefined || placesOf(head, termsOf(said)).length === 0) return []
+      // “The largest shareholder is Vestkyst Invest”
+      const equal =
+        /(?<what>(?:[\p{L}'’-]+\s){0,6}[\p{L}'’-]+)\s(?:is|are|was|ist|war|est|heißt)\s(?:the\s)?$/iu.exec(
+          text.slice(0, start),
+        )?.groups?.['what']
+      const isPerson = peopleIn(text.slice(start, end)).length > 0
+      const said = [after, before, equal, isPerson ? beside : undefined].find(
+        (words) => words !== undefined && placesOf(head, termsOf(words)).length > 0,
+      )
+      if (said === undefined || placeNamed(text.slice(start, end)) !== null) return []
       const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })
-      return [make(source, subject, piece, start, end, Math.min(score, 0.9))]
+      return score < 0.7 ? [] : [make(source, subject, piece, start, end, Math.min(score, 0.9))]
     })
   })
 }

@@ -49,11 +49,12 @@ export function peopleIn(text: string): NameFound[] {
 const germanTitle =
   /(?:chef|leiter|sprecher|führer|verwalter|gründer|direktor|vorstand|präsident|minister|meister|inhaber|forscher|experte|anwalt|berater|vorsitzende|beauftragte)(?:in|r|n|s|en)?$/iu
 
+const isName = (word: string): boolean =>
+  !notAName.has(word.toLowerCase().replace(/[.'’]+s?$/, '')) && !germanTitle.test(word)
+
 /** A run of capitals may begin or end with words that are no name: “Founder Ada Marsh”. */
 function splitName(run: string, start: number): NameFound[] {
   const words = [...run.matchAll(/\S+/g)].map((match) => ({ word: match[0], at: match.index }))
-  const isName = (word: string) =>
-    !notAName.has(word.toLowerCase().replace(/[.'’]+s?$/, '')) && !germanTitle.test(word)
   while (words.length > 0 && !isName(words[0]?.word ?? '')) words.shift()
   while (words.length > 0 && !isName(words.at(-1)?.word ?? '')) words.pop()
   const first = words[0]
