@@ -1,11 +1,13 @@
-import { clausesAround, forceAt, type Force } from './clauses.ts'
-import type { Condition, Slot } from './condition.ts'
+import { clausesAround, type Force } from './clauses.ts'
+import type { Condition } from './condition.ts'
+import { contradiction } from './contradiction.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
-import { grammarWords } from './light-words.ts'
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
+import { forceOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
 import { happenedIn } from './timing.ts'
+import { happensOnce, hasConcept, isAct, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
 
 type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 
@@ -13,10 +15,11 @@ type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 export function decideTopic(condition: Condition, source: Source, now: Date): Finding[] {
   if (condition.slots.length === 0) return []
   const findings: Finding[] = []
+  const asksForName = condition.slots.length > 1 && condition.slots.some(({ isName }) => isName)
   for (const [at, statement] of source.page.statements.entries()) {
     const answered = answerOf(condition, statement, source.page.statements[at - 1])
     if (answered) findings.push(finding(answered, 'answered', statement, statement, source, condition))
-    if (!speaksOfSubject(statement, source)) continue
+    if (!speaksOfSubject(statement, source, asksForName)) continue
     const match = matchSlots(statement, condition.slots)
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
@@ -30,20 +33,13 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
   return findings
 }
 
-/** Verbs that a page seldom spends a word on: whoever speaks of its pilot plant operates one. */
-const plainVerbs = new Set(['operate', 'make', 'develop', 'offer', 'employ', 'examine'])
-
-const startingVerbs = new Set(['open-site', 'launch', 'expand'])
-
 /** Everything is said but such a verb. */
 function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
   const { slots, mode } = condition
   if (slots.length < 3) return null
   for (const left of slots) {
-    const isPlain = [...left.concepts].some(
-      (concept) => plainVerbs.has(concept) || (mode === 'plan' && startingVerbs.has(concept)),
-    )
-    if (!isPlain || (!left.isVerb && mode !== 'plan')) continue
+    const isPlan = mode === 'plan'
+    if (!(isPlainVerb(left) || (isPlan && isStartingVerb(left))) || !(left.isVerb || isPlan)) continue
     if (statement.heading && deniesBelow(statement.heading.text)) continue
     const match = matchSlots(
       statement,
@@ -57,8 +53,9 @@ function partialMatch(statement: Statement, condition: Condition, source: Source
 }
 
 /** Headings say what follows is about; only on a page about many do they say who. */
-function speaksOfSubject(statement: Statement, { about }: Source): boolean {
-  if (statement.kind === 'heading') return about.names?.test(statement.text) ?? false
+function speaksOfSubject(statement: Statement, { about }: Source, asksForName: boolean): boolean {
+  if (statement.kind === 'heading')
+    return (about.names?.test(statement.text) ?? false) || (asksForName && about.isOwnPage)
   const spoken = about.of(statement)
   return spoken === 'own' || (spoken === 'unknown' && about.isAboutSubject)
 }
@@ -78,32 +75,6 @@ function answerOf(
   if (!condition.slots.every((slot) => occurrencesOf(heading, slot).length > 0)) return null
   if (yesWord.test(statement.text)) return 'yes'
   return noWord.test(statement.text) ? 'no' : null
-}
-
-const placesIn = (match: Match): Stretch[] => match.found.filter((one) => one !== null)
-
-const yesCell = /^(?:yes|ja|oui|✓|✔|✅|x|included|available|unlimited)$/iu
-const noCell = /^(?:no|nein|non|✗|✘|❌|-|–|—|not (?:available|supported|included))$/iu
-
-/** A row of a table of features: one yes among its cells is a yes. Null: another row. */
-function tickedIn({ cells }: Statement): boolean | null {
-  const marks = cells.slice(1).filter(({ text }) => yesCell.test(text) || noCell.test(text))
-  if (marks.length === 0 || marks.length < cells.length - 1) return null
-  return marks.some(({ text }) => yesCell.test(text))
-}
-
-/** How a match is meant; the heading above may deny it too: “What we do not make”. */
-function forceOf(match: Match): Force {
-  const ticked = tickedIn(match.statement)
-  if (ticked !== null) return { denied: !ticked, mood: 'fact' }
-  const force = forceAt(match.statement, placesIn(match))
-  const { heading } = match.statement
-  if (match.above === 0 || !heading) return force
-  const above = forceAt({ ...match.statement, text: heading.text, start: heading.start, end: heading.end }, [
-    { start: heading.end, end: heading.end },
-  ])
-  if (above.denied === false || above.mood === 'asked') return force
-  return { mood: force.mood, denied: force.denied === false ? above.denied : null }
 }
 
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
@@ -133,18 +104,13 @@ function endedBy(force: Force, { statement, start, end }: Match, now: Date): For
   return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
 }
 
-const once = ['found', 'born', 'doctorate', 'ipo', 'acquired-state', 'retire', 'join', 'insolvent']
-const happensOnce = ({ slots }: Condition): boolean =>
-  slots.some(({ concepts }) => once.some((concept) => concepts.has(concept)))
-
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
-const mostBesideCore = 3
 
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
   // A work may be about what it denies.
   if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
-  const asksToTell = hasConcept(condition, 'publish')
+  const asksToTell = hasConcept(condition, ['publish'])
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
   if (
     force.mood === 'rumoured' ||
@@ -163,7 +129,8 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
     return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text)
       ? null
       : { verdict: 'yes', rule: stated }
-  if (mood === 'withheld') return hasConcept(condition, 'publish') ? { verdict: 'no', rule: 'denied' } : null
+  if (mood === 'withheld')
+    return hasConcept(condition, ['publish']) ? { verdict: 'no', rule: 'denied' } : null
   if (mood === 'rumoured') return null
   if (mode === 'plan') return mood === 'planned' ? { verdict: 'yes', rule: stated } : null
   if (mood === 'planned' || mood === 'pending')
@@ -173,145 +140,6 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
   if (mood === 'ended') return { verdict: 'no', rule: 'ended' }
   return mood === 'past' && !isAct(condition) ? null : { verdict: 'yes', rule: stated }
 }
-
-/** “Speaks at a conference in September” is true of what is planned for then. */
-const isScheduled = (condition: Condition): boolean =>
-  hasConcept(condition, 'speak', 'leave', 'conference', 'announce', 'delay')
-/** What was once done stays done: a certificate was granted, a trial was made. */
-const isAct = (condition: Condition): boolean =>
-  hasConcept(
-    condition,
-    'certify',
-    'rct',
-    'randomised',
-    'preregister',
-    'retract',
-    'peer-review',
-    'find',
-    'test',
-    'use',
-    'compare',
-    'measure',
-    'public-company',
-    'acquired-state',
-    'layoff',
-    'insolvent',
-    'study',
-    'doctorate',
-    'release-openly',
-    'shut-down',
-    'improve',
-    'rise',
-    'fall',
-    'fund',
-    'receive',
-  )
-
-const hasConcept = ({ slots }: Condition, ...wanted: string[]): boolean =>
-  slots.some(({ concepts }) => wanted.some((concept) => concepts.has(concept)))
-
-/** The opposite of what is asked, or the heart of it denied. */
-function contradiction(
-  statement: Statement,
-  condition: Condition,
-  source: Source,
-): { rule: Rule; match: Match } | null {
-  if (condition.mode === 'plan' || condition.isReport) return null
-  const cores = coresOf(condition.slots)
-  for (const core of [condition.slots, ...cores]) {
-    const opposed = matchSlots(statement, core, { opposite: true })
-    if (!opposed) continue
-    const force = forceOf(opposed)
-    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
-      return { rule: 'opposite', match: opposed }
-  }
-  for (const core of [condition.slots, ...cores]) {
-    const match = matchSlots(statement, core, { general: true })
-    if (!match || match.above > 0) continue
-    const force = forceOf(match)
-    const isDenied =
-      force.denied === true &&
-      force.mood !== 'rumoured' &&
-      force.mood !== 'withheld' &&
-      force.mood !== 'asked'
-    if (
-      isDenied &&
-      (core === condition.slots || isWhole(match)) &&
-      wordsBeside(match, source) <= mostBesideCore
-    )
-      return { rule: 'denied-core', match }
-    // What is still to come is not yet operated, made or offered.
-    const isToCome =
-      (force.mood === 'planned' || force.mood === 'pending') &&
-      force.denied === false &&
-      condition.mode === 'state' &&
-      !isScheduled(condition)
-    const left = condition.slots.filter((slot) => !core.includes(slot))
-    if (
-      isToCome &&
-      left.length === 1 &&
-      left[0]?.isVerb &&
-      [...left[0].concepts].some((concept) => plainVerbs.has(concept))
-    )
-      return { rule: 'planned', match }
-  }
-  return null
-}
-
-/** “No office” denies an office; “no office telephone” does not. */
-function isWhole({ statement, end }: Match): boolean {
-  const after = statement.text.slice(end - statement.start)
-  return /^\s*(?:$|[.,;:!?()|–—-]|(?:in|at|for|of|on|with|and|or|is|are|was|were|has|have|had|to|by|from|yet|here|there|haben|hat|ist|sind|wir|und|für|von|et|ou|pour|de|à)(?!\p{L}))/iu.test(
-    after,
-  )
-}
-
-/** What is denied as a whole is denied in every part: who has no shop sells through none. */
-function coresOf(slots: readonly Slot[]): Slot[][] {
-  const cores: Slot[][] = []
-  const isTelling = (core: readonly Slot[]) =>
-    core.some(
-      ({ isName, place, isVerb, concepts }) =>
-        !isName && place === null && !isVerb && !concepts.has('company'),
-    )
-  const withoutVerb = slots.filter(({ isVerb }) => !isVerb)
-  if (withoutVerb.length < slots.length && isTelling(withoutVerb)) cores.push(withoutVerb)
-  const groups = [...new Set(slots.map(({ group }) => group))]
-  if (groups.length > 1) {
-    const withoutLast = slots.filter(({ group }) => group !== groups.at(-1))
-    if (isTelling(withoutLast)) cores.push(withoutLast)
-  }
-  if (slots.length > 2 && isTelling(slots.slice(0, -1))) cores.push(slots.slice(0, -1))
-  const [first] = slots
-  if (first && !first.isVerb && slots.length > 2 && isTelling(slots.slice(1))) cores.push(slots.slice(1))
-  return cores
-}
-
-/** How many telling words of its clause a match leaves over. */
-function wordsBeside(match: Match, { about }: Source): number {
-  const places = placesIn(match)
-  const clause = clausesAround(match.statement, match.start, match.end)
-  return match.statement.tokens.filter(
-    ({ start, end, word, isNumber }) =>
-      start >= clause.start &&
-      end <= clause.end &&
-      !isNumber &&
-      !grammarWords.has(word) &&
-      !fillers.has(word) &&
-      !places.some((place) => place.start <= start && place.end >= end) &&
-      !(
-        about.names?.test(
-          match.statement.text.slice(start - match.statement.start, end - match.statement.start),
-        ) ?? false
-      ),
-  ).length
-}
-
-const fillers = new Set(
-  'company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(
-    ' ',
-  ),
-)
 
 function finding(
   verdict: 'yes' | 'no',

@@ -7,6 +7,7 @@ import { decideHome } from './decide-place.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
+import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
 export interface Decision extends Settled {
   readonly conditions: readonly Condition[]
@@ -41,9 +42,6 @@ export function decide(
     conditions,
   }
 }
-
-const hasConcept = ({ slots }: Condition, ...concepts: string[]): boolean =>
-  slots.some((slot) => concepts.some((concept) => slot.concepts.has(concept)))
 
 function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
   const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : given
@@ -81,9 +79,6 @@ const livingThere = (condition: Condition): Condition => ({
   ),
 })
 
-/** A paper finds and reports what it says; an article tells it. */
-const tells = ['declare', 'report', 'find', 'conduct', 'use', 'examine', 'test']
-
 /** “Reports layoffs”, “is about batteries”: it is enough that the work speaks of it. */
 const isReport = ({ text, slots }: Condition): boolean =>
   /^(?:is about|deals with|handelt von|parle de|traite de)(?!\p{L})/iu.test(text) ||
@@ -98,21 +93,22 @@ function decideReport(condition: Condition, source: Source, now: Date): Finding[
 function decideOne(asked: Condition, source: Source, type: string | undefined, now: Date): Finding[] {
   const isWork = type === 'article' || type === 'research_paper'
   const condition = isWork ? withoutTelling(asked) : asked
-  if (!isWork && asked.slots.every(({ place }) => place !== null)) return []
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
-  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, 'publish'))
+  if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['publish']))
     return decidePublished(condition, source)
-  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, 'found', 'born'))
+  if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
     return decideOnce(condition, source)
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
-  if (type === 'company' && hasConcept(condition, 'come-from') && slots.length === 2)
+  // A place alone asks for nothing that a page could say of anybody.
+  if (!isWork && slots.every(({ place }) => place !== null)) return []
+  if (type === 'company' && hasConcept(condition, ['come-from']) && slots.length === 2)
     return decideHome(condition, source)
   if (
-    hasConcept(condition, 'headquarters') &&
+    hasConcept(condition, ['headquarters']) &&
     slots.length === 2 &&
     slots.some(({ place }) => place !== null)
   )
@@ -122,45 +118,26 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     : decideTopic(condition, source, now)
 }
 
-/** These say more than that there are so many. */
-const deeds = new Set([
-  'found',
-  'acquire',
-  'hire',
-  'layoff',
-  'lead',
-  'supervise',
-  'win',
-  'retract',
-  'close-site',
-  'raise',
-  'author',
-])
-
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {
   const slots = condition.slots.filter(
-    ({ isVerb, concepts }) =>
-      !(isVerb && ![...concepts].some((concept) => deeds.has(concept))) &&
-      !concepts.has('active') &&
-      !concepts.has('operate') &&
-      !concepts.has('data'),
+    (slot) =>
+      !(slot.isVerb && !isDeed(slot)) && !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
   )
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 
-/** “Is a Dutch company”, “is Portuguese”. */
+/** “Is a Dutch company”, “is Portuguese”, “is a company from Norway”. */
 const isNational = ({ slots, text }: Condition): boolean =>
   /^(?:is|ist|est)(?!\p{L})/iu.test(text) &&
   slots.filter(({ place }) => place !== null).length === 1 &&
   slots.every(({ place, concepts }) => place !== null || concepts.has('company')) &&
-  !/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text)
+  (!/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text) ||
+    /(?:company|firm|business|start-?up) (?:from|in|of)(?!\p{L})/iu.test(text))
 
 function withoutTelling(condition: Condition): Condition {
   const [first, ...rest] = condition.slots
-  return first && rest.length > 0 && tells.some((concept) => first.concepts.has(concept))
-    ? { ...condition, slots: rest }
-    : condition
+  return first && rest.length > 0 && isTellingVerb(first) ? { ...condition, slots: rest } : condition
 }
 
 const isTimed = (condition: Condition): condition is Condition & { window: Window } =>

@@ -39,9 +39,10 @@ export function matchSlots(
   for (const slot of slots) {
     let found = occurrencesOf(statement, slot)
     if (found.length === 0 && options.general) found = generalsOf(statement, slot)
-    if (found.length === 0 && options.opposite && !isOpposed) {
-      found = oppositesOf(statement, slot)
-      isOpposed = found.length > 0
+    const opposites = options.opposite && !isOpposed ? oppositesOf(statement, slot) : []
+    if (opposites.length > 0) {
+      found = opposites
+      isOpposed = true
     }
     if (found.length === 0) {
       // A heading says what is spoken of, not what it does.
@@ -225,7 +226,7 @@ const derived =
 
 /** “WHO” stands for “World Health Organization”. */
 const startsWithInitials = (tokens: readonly Token[], at: number, initials: string): boolean =>
-  [...initials.toLowerCase()].every((letter, step) => {
+  Array.from(initials.toLowerCase()).every((letter, step) => {
     const names = tokens.slice(at, at + initials.length + 2).filter(({ hasCapital }) => hasCapital)
     return names[0] === tokens[at] && names[step]?.word[0] === letter
   })

@@ -107,7 +107,7 @@ function splitAlternatives(text: string): { kind: 'any'; parts: string[] } | nul
   const one = leftWords.slice(from).join(' ')
   // “A public or state-backed bank”: the last word belongs to both.
   const words = first.split(' ')
-  const sharesHead = words.length > 1 && !one.includes(' ') && !/s$/.test(one)
+  const sharesHead = words.length > 1 && !one.includes(' ') && !one.endsWith('s')
   const head = sharesHead ? ` ${words.at(-1)}` : ''
   return { kind: 'any', parts: [`${prefix} ${one}${head}${tail}`.trim(), `${prefix} ${first}${tail}`.trim()] }
 }

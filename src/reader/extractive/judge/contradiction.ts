@@ -1,0 +1,78 @@
+import type { Condition, Slot } from './condition.ts'
+import type { Rule, Source } from './finding.ts'
+import { matchSlots, type Match } from './match.ts'
+import { forceOf, wordsBeside } from './meant.ts'
+import type { Statement } from './page-text.ts'
+import { isPlainVerb, isScheduled } from './verbs.ts'
+
+/** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
+const mostBeside = 3
+
+/** The opposite of what is asked, or the heart of it denied. */
+export function contradiction(
+  statement: Statement,
+  condition: Condition,
+  source: Source,
+): { rule: Rule; match: Match } | null {
+  if (condition.mode === 'plan' || condition.isReport) return null
+  const cores = coresOf(condition.slots)
+  for (const core of [condition.slots, ...cores]) {
+    const opposed = matchSlots(statement, core, { opposite: true })
+    if (!opposed) continue
+    const force = forceOf(opposed)
+    if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
+      return { rule: 'opposite', match: opposed }
+  }
+  for (const core of [condition.slots, ...cores]) {
+    const match = matchSlots(statement, core, { general: true })
+    if (!match || match.above > 0) continue
+    const force = forceOf(match)
+    const isDenied =
+      force.denied === true &&
+      force.mood !== 'rumoured' &&
+      force.mood !== 'withheld' &&
+      force.mood !== 'asked'
+    if (isDenied && (core === condition.slots || isWhole(match)) && wordsBeside(match, source) <= mostBeside)
+      return { rule: 'denied-core', match }
+    // What is still to come is not yet operated, made or offered.
+    const isToCome =
+      (force.mood === 'planned' || force.mood === 'pending') &&
+      force.denied === false &&
+      condition.mode === 'state' &&
+      !isScheduled(condition)
+    const left = condition.slots.filter((slot) => !core.includes(slot))
+    if (isToCome && left.length === 1 && left[0]?.isVerb && isPlainVerb(left[0]))
+      return { rule: 'planned', match }
+  }
+  return null
+}
+
+/** “No office” denies an office; “no office telephone” does not. */
+function isWhole({ statement, end }: Match): boolean {
+  const after = statement.text.slice(end - statement.start)
+  return /^\s*(?:$|[.,;:!?()|–—-]|(?:in|at|for|of|on|with|and|or|is|are|was|were|has|have|had|to|by|from|yet|here|there|haben|hat|ist|sind|wir|und|für|von|et|ou|pour|de|à)(?!\p{L}))/iu.test(
+    after,
+  )
+}
+
+/** Says something by itself: more than a verb, a name, a place or “a company”. */
+const isTelling = (core: readonly Slot[]): boolean =>
+  core.some(
+    ({ isName, place, isVerb, concepts }) => !isName && place === null && !isVerb && !concepts.has('company'),
+  )
+
+/** What is denied as a whole is denied in every part: who has no shop sells through none. */
+function coresOf(slots: readonly Slot[]): Slot[][] {
+  const cores: Slot[][] = []
+  const withoutVerb = slots.filter(({ isVerb }) => !isVerb)
+  if (withoutVerb.length < slots.length && isTelling(withoutVerb)) cores.push(withoutVerb)
+  const groups = [...new Set(slots.map(({ group }) => group))]
+  if (groups.length > 1) {
+    const withoutLast = slots.filter(({ group }) => group !== groups.at(-1))
+    if (isTelling(withoutLast)) cores.push(withoutLast)
+  }
+  if (slots.length > 2 && isTelling(slots.slice(0, -1))) cores.push(slots.slice(0, -1))
+  const [first] = slots
+  if (first && !first.isVerb && slots.length > 2 && isTelling(slots.slice(1))) cores.push(slots.slice(1))
+  return cores
+}
