@@ -65,7 +65,9 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
     }
     if (kind !== 'item' || before !== 'item') block++
     before = kind
+    const pair = kind === 'text' ? pairOf(source, lines) : null
     if (kind === 'table') yield* rowsOf(source, lines, { headings, block })
+    else if (pair) yield { source, ...stretch, text: pair, headings, block, heads: [], kind: 'fragment' }
     else
       for (const sentence of sentencesIn(source, stretch)) {
         const text = plainText(source.text.slice(sentence.start, sentence.end))
@@ -109,6 +111,14 @@ function needsHeading(text: string, isWhole: boolean, heading: Titled | undefine
 const isPersonal = (heading: string): boolean => peopleIn(heading)[0]?.name === heading.trim()
 const namesPart = (text: string, name: string): boolean =>
   name.split(' ').some((word) => word.length > 2 && text.includes(word))
+
+/** “Weight” on one line and “14.5 kg” on the next, as a list of terms comes out. */
+function pairOf({ text }: Document, lines: readonly Stretch[]): string | null {
+  const [label = '', value = '', ...more] = lines.map(({ start, end }) => plainText(text.slice(start, end)))
+  const isLabel = /^\p{L}[\p{L}\p{N} ()/’'-]{1,38}:?$/u.test(label) && label.split(' ').length <= 5
+  const isValue = value !== '' && value.length <= 200 && !/[.!?]$/.test(value)
+  return isLabel && isValue && more.length === 0 ? `${label.replace(/:$/, '')}: ${value}` : null
+}
 
 /** Some pages have headings that are only short lines. They stand below all real ones. */
 function titleLevel(raw: string, kind: Block['kind'], next: Block | undefined): number | undefined {

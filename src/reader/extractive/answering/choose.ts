@@ -46,9 +46,12 @@ const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
 function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
-  const { coverage, inside, about, closeness } = candidate
+  const { coverage, inside, about, closeness, sentence } = candidate
   if (names.length > 0 && about < 0.4) return false
-  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+  if (isDoubtful)
+    return (
+      coverage >= (sentence.kind === 'row' ? 0.8 : 0.9) && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+    )
   // How something is done is told by a sentence that speaks of all of it, or by none.
   if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
@@ -146,7 +149,7 @@ function sectionOn({ terms, names, text }: Question, sources: readonly Document[
 }
 
 const saysWhat =
-  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
+  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|has made|have made|had made|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
 
 /** “Kestrel Robotics makes …”: a sentence that begins with the name and says what it is. */
 function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chosen[] {
@@ -157,8 +160,8 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
       const found = whole.exec(text) ?? short?.exec(text)
       return (
         found &&
-        found.index < 12 &&
-        (saysWhat.test(text.slice(found.index + found[0].length)) || isApposition(text, found))
+        ((found.index < 12 && saysWhat.test(text.slice(found.index + found[0].length))) ||
+          isApposition(text, found))
       )
     })
   })
@@ -168,7 +171,11 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
 
 /** “Fathomline, of Bergen, makes …”, “Camille Berthier, présidente”. */
 const isApposition = (text: string, found: RegExpExecArray): boolean =>
-  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length))
+  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length)) &&
+  (found.index < 12 ||
+    /(?<!\p{L})(?:the|an?|its|der|die|das|le|la)\s(?:\p{L}+\s){0,2}\p{L}+,?\s$/u.test(
+      text.slice(0, found.index),
+    ))
 
 /** One sentence that speaks of both sides, or one for each. Who knows of one side only cannot compare. */
 function chooseSides(question: Question, sources: readonly Document[]): Chosen[] {
