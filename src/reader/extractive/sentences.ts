@@ -210,7 +210,6 @@ function* rowsOf(
   if (!first) return
   // Of two columns the first row may be the head of figures, or else a label and its value like the others.
   const isPairs = rows.every(({ cells }) => cells.length <= 2)
-  const hasNumber = (cell = '') => /\d/.test(cell)
   const figures = !hasNumber(first.cells[1]) && rest.every(({ cells }) => hasNumber(cells[1]))
   const hasHead = rest.length > 0 && (!isPairs || (rest.length > 1 && figures))
   for (const { line, cells } of hasHead ? rest : rows) {
@@ -233,6 +232,8 @@ function* rowsOf(
     }
   }
 }
+
+const hasNumber = (cell = ''): boolean => /\d/.test(cell)
 
 const cellsOf = (line: string): string[] =>
   line

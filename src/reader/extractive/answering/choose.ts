@@ -131,10 +131,6 @@ function chooseList(good: readonly Candidate[]): Chosen[] {
 function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonly Document[]): Sentence[] {
   const finders = names.map(nameFinder)
   if (!asked) return []
-  const tells = (text: string, { keys }: Term) => {
-    const said = keysOf(termsOf(text))
-    return keys.some((key) => said.has(key))
-  }
   for (const source of sources) {
     if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
     const sentences = readSentences(source)
@@ -149,6 +145,11 @@ function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonl
     if (listed.length > 1) return listed.slice(0, longestList)
   }
   return []
+}
+
+function tells(text: string, { keys }: Term): boolean {
+  const said = keysOf(termsOf(text))
+  return keys.some((key) => said.has(key))
 }
 
 /** The list that a sentence with a colon leads to. */
