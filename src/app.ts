@@ -21,7 +21,7 @@ import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.t
 import type { Log } from './ports/log.ts'
 import { isSampleLoaded, loadSample, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
-import { listen } from './surfaces/http/listen.ts'
+import { checkPort, listen } from './surfaces/http/listen.ts'
 
 interface StartOptions {
   readonly version: string
@@ -37,6 +37,8 @@ export async function startServer(
   const log = createLog(config.logLevel)
   const parts = createParts()
   try {
+    // A first start takes seconds and leaves a database; it is not begun where it could not end well.
+    if (config.role !== 'worker') await checkPort(config.host, config.port)
     const folder = await openDataFolder(config.dataDir)
     const database = parts.add(
       await startDatabase({ dataDir: folder.path, databaseUrl: config.databaseUrl }, log),
@@ -73,7 +75,7 @@ export async function startServer(
       createApi({
         ...engine,
         jobs,
-        discovery: openDiscovery(config.discovery),
+        discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         onDocumentChange: () => writer?.notice(),
         config,

@@ -186,6 +186,7 @@ export const settings = {
   'prices.monitorRun': setting(dollars.default(0.015), 'Dollars for a run of a search monitor.'),
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
+  'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
   'retention.readingDays': setting(
     days.default(180),

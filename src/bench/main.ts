@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   search: () => import('./search.ts'),
   crawl: () => import('./crawl.ts'),
   reader: () => import('./reader.ts'),
+  ingest: () => import('./ingest.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))

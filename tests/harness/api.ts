@@ -5,8 +5,12 @@ import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.
 import { createApi } from '../../src/api.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
 import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
+import { createReadPage } from '../../src/contents/index.ts'
+import { extractPage } from '../../src/contents/extract/index.ts'
+import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
+import type { Log } from '../../src/ports/log.ts'
 import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
@@ -17,10 +21,15 @@ import { testReader } from './word-reader.ts'
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
 
-/** The whole API on a database of its own, called without a port. */
+/** The whole API on a database of its own, called without a port; with a web where the test brings one. */
 export async function testApi(
   flags: Partial<Record<SettingName, unknown>> = {},
-  { reader = testReader() }: { reader?: OpenReader } = {},
+  {
+    fetcher = noWeb,
+    read = readPages,
+    log = silentLog,
+    reader = testReader(),
+  }: { fetcher?: Fetcher; read?: PageReader; log?: Log; reader?: OpenReader } = {},
 ) {
   const { records } = await testDatabase()
   const { config } = loadConfig({ environment: {}, flags })
@@ -30,17 +39,17 @@ export async function testApi(
     records,
     clock: systemClock,
     ids: createIds(),
-    log: silentLog,
+    log,
     metrics: createMetrics(),
     version: '0.0.0-test',
     index,
     embedder,
     reader,
-    fetcher: noWeb,
+    fetcher,
     jobs: idleJobs,
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
-    read: () => Promise.reject(new Error('there is no web here')),
+    read,
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })
@@ -92,6 +101,9 @@ export async function testApi(
     },
   }
 }
+
+/** The real reader, in this thread. */
+const readPages = createReadPage({ extractor: { extract: extractPage, close: async () => {} } })
 
 /** Tests that need pages from the web bring a fetcher of their own. */
 const noWeb: Fetcher = {

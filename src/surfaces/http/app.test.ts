@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testApi } from '../../../tests/harness/api.ts'
+import { silentLog } from '../../../tests/harness/log.ts'
+import { AppError } from '../../contract/errors.ts'
 
 const api = await testApi({ maxBodyBytes: 2000, corsOrigins: ['https://app.example'] })
 
@@ -173,11 +175,22 @@ describe('public pages', () => {
   test('the OpenAPI document describes each route with its fields', async () => {
     const document = (await (await api.request('GET', '/openapi.json')).json()) as {
       openapi: string
-      paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: object }>>
+      paths: Record<
+        string,
+        Record<
+          string,
+          { operationId: string; parameters: { name: string }[]; requestBody?: object; responses: object }
+        >
+      >
     }
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/winnow/v1/keys/{id}']?.patch?.parameters.map(({ name }) => name)).toEqual(['id'])
     expect(JSON.stringify(document.paths['/winnow/v1/keys']?.post?.requestBody)).toContain('budgetDollars')
+    expect(document.paths['/answer']?.post?.responses).toHaveProperty(['200', 'content', 'text/event-stream'])
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   test('the documentation page loads nothing from anywhere', async () => {
@@ -205,4 +218,25 @@ describe('public pages', () => {
     const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
     expect(JSON.parse(text)).toHaveProperty('paths')
   })
+})
+
+test('what is not there for now is logged in a line without a stack, what is wrong with one', async () => {
+  const lines: [level: string, fields: object][] = []
+  const log = {
+    ...silentLog,
+    warn: (fields: object) => void lines.push(['warn', fields]),
+    error: (fields: object) => void lines.push(['error', fields]),
+  }
+  let problem: Error = new AppError('unavailable', 'The database cannot be reached.')
+  const fetcher = { fetchPage: () => Promise.reject(problem), close: async () => {} }
+  const failing = await testApi({}, { fetcher, log })
+  const ask = () =>
+    failing.request('POST', '/contents', { key: failing.ownerKey, body: { urls: ['https://a.example/'] } })
+  expect((await ask()).status).toBe(503)
+  problem = new Error('a mistake')
+  expect((await ask()).status).toBe(500)
+  expect(lines).toEqual([
+    ['warn', { requestId: expect.any(String), path: '/contents', reason: 'The database cannot be reached.' }],
+    ['error', { requestId: expect.any(String), path: '/contents', err: problem }],
+  ])
 })

@@ -115,11 +115,16 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     })
   }
 
-  /** What is not the caller's doing is ours to look into. */
+  /** What is not the caller's doing is ours to look into; that it left is its own. */
   function report(error: unknown, context: HttpContext): void {
-    const expected = error instanceof AppError && errorKinds[error.code].status < 500
+    if (context.req.raw.signal.aborted) return
     const { requestId } = context.var
-    if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
+    const { path } = context.req
+    const status = error instanceof AppError ? errorKinds[error.code].status : 500
+    // While something is not there, every request says so: where in the program it noticed tells nobody anything.
+    if (error instanceof AppError && status === 503)
+      log.warn({ requestId, path, reason: error.message }, 'request refused for now')
+    else if (status >= 500) log.error({ requestId, path, err: error }, 'request failed')
   }
 }
 

@@ -4,6 +4,7 @@ import { emailFacts, phoneFacts, urlFacts } from './contact-facts.ts'
 import { dateFacts } from './date-facts.ts'
 import type { Fact } from './fact.ts'
 import { numberFacts } from './number-facts.ts'
+import { optionFacts } from './option-facts.ts'
 import type { Source } from './source.ts'
 import { textFacts } from './text-facts.ts'
 
@@ -28,7 +29,6 @@ export function factsFor(
     case 'text':
       return textFacts(ask, source, subject)
     case 'options':
-      // Options are weighed against each other over all sources: see `optionFacts`.
-      return []
+      return optionFacts(ask, [source], subject)
   }
 }

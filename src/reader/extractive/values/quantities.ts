@@ -85,7 +85,7 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
   if (
     letter &&
     currency === null &&
-    (/^[ -]/.test(text.slice(end - (size?.length ?? 0) - 1)) || !/^ \p{Ll}{3,}/u.test(text.slice(end)))
+    (/^[ -]/u.test(text.slice(end - (size?.length ?? 0) - 1)) || !/^ \p{Ll}{3,}/u.test(text.slice(end)))
   ) {
     end -= match[0].length - match[0].lastIndexOf(size ?? '')
     factor = 1
@@ -174,7 +174,7 @@ function isPartOfCode(text: string, match: RegExpExecArray, end: number): boolea
   if (/^:\d\d/.test(after) || /\d:$/.test(behind)) return true
   if (/^-\d\d-\d\d|^\/\d{1,2}\/\d{2,4}/.test(after) || /\d[/]$/.test(behind)) return true
   if (
-    /(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
+    /(?<!\p{L})(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
       behind,
     ) &&
     match.groups?.['lead'] === undefined
@@ -235,11 +235,15 @@ function isRange(text: string, first: Quantity, second: Quantity, link: string):
   if (/and|und|et/i.test(link)) return between.test(text.slice(Math.max(0, first.start - 24), first.start))
   // “from 40 to 80” is a change and not a range.
   if (/to|bis|à/i.test(link))
-    return !/(?:from|von|de)\s+(?:about |rund )?$/i.test(
-      text.slice(Math.max(0, first.start - 14), first.start),
+    return (
+      !/(?:from|von|de)\s+(?:about |rund )?$/i.test(text.slice(Math.max(0, first.start - 14), first.start)) ||
+      (/^\W*(?:bis|à)\W*$/i.test(link) && !changing.test(text.slice(0, first.start)))
     )
   return true
 }
+
+const changing =
+  /(?<!\p{L})(?:passe|passé|passée|augment\p{L}*|recul\p{L}*|baiss\p{L}*|grimp\p{L}*|progress\p{L}*|stieg|steigt|gestiegen|sank|wuchs|gewachsen)(?!\p{L})/iu
 
 function scaleOf(second: Quantity, first: Quantity, text: string): number {
   const written = text.slice(second.start, second.end)
