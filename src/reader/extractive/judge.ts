@@ -12,7 +12,7 @@ export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
 /**
  * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are not
- * asked: nearness of meaning did not tell a statement that settles a criterion from one that merely resembles it.
+ * asked: in the one trial that was made, the statement nearest to a criterion settled it too seldom to be of use.
  */
 export function createJudge(_needs: { readonly embedder: Embedder }): Judge {
   return async function judge({ criterion, subject, sources }, { now, signal }) {
