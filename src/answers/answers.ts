@@ -52,7 +52,7 @@ export function createAnswers({ search, reader, readings, clock }: Needs) {
         outputTokens += use.outputTokens
       })
       const written = schema
-        ? yield* writeObject(reader, { schema, request: query, instructions, sources }, reading)
+        ? yield* writeObject(reader.fill, { schema, request: query, instructions, sources }, reading)
         : yield* writeText(reader, { question: query, instructions, sources }, reading)
       const { content, cited, claims, reader: name, notes } = written
       run.meter.charge('other', 'answer')
@@ -74,7 +74,6 @@ export function createAnswers({ search, reader, readings, clock }: Needs) {
 function toCitation(document: Document, withText: boolean): Citation {
   const { title, url, ...rest } = renderResult(document, {
     contents: withText ? { text: wholeText } : undefined,
-    query: undefined,
   })
   return { ...rest, url, title: title ?? url }
 }

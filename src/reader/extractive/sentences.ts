@@ -65,7 +65,9 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
     }
     if (kind !== 'item' || before !== 'item') block++
     before = kind
+    const pair = kind === 'text' ? pairOf(source, lines) : null
     if (kind === 'table') yield* rowsOf(source, lines, { headings, block })
+    else if (pair) yield { source, ...stretch, text: pair, headings, block, heads: [], kind: 'fragment' }
     else
       for (const sentence of sentencesIn(source, stretch)) {
         const text = plainText(source.text.slice(sentence.start, sentence.end))
@@ -109,6 +111,14 @@ function needsHeading(text: string, isWhole: boolean, heading: Titled | undefine
 const isPersonal = (heading: string): boolean => peopleIn(heading)[0]?.name === heading.trim()
 const namesPart = (text: string, name: string): boolean =>
   name.split(' ').some((word) => word.length > 2 && text.includes(word))
+
+/** “Weight” on one line and “14.5 kg” on the next, as a list of terms comes out. */
+function pairOf({ text }: Document, lines: readonly Stretch[]): string | null {
+  const [label = '', value = '', ...more] = lines.map(({ start, end }) => plainText(text.slice(start, end)))
+  const isLabel = /^\p{L}[\p{L}\p{N} ()/’'-]{1,38}:?$/u.test(label) && label.split(' ').length <= 5
+  const isValue = value !== '' && value.length <= 200 && !/[.!?]$/.test(value)
+  return isLabel && isValue && more.length === 0 ? `${label.replace(/:$/, '')}: ${value}` : null
+}
 
 /** Some pages have headings that are only short lines. They stand below all real ones. */
 function titleLevel(raw: string, kind: Block['kind'], next: Block | undefined): number | undefined {
@@ -157,7 +167,10 @@ function kindOf(line: string): Block['kind'] {
 
 /** Words that end in a stop without ending a sentence. */
 const abbreviation =
-  /(?:^|[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
+  /(?:^|(?<!series|serie|class|phase|type|plan|grade|vitamin)[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
+
+/** “[Is it true?](https://…)”: a question that is a link ends behind its address. */
+const isInsideLink = (text: string): boolean => /\[[^\]]*$|\]\([^)]*$/.test(text.slice(-400))
 
 /** A sentence does not end at an abbreviation, where it is cut by rules that know no words. */
 function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stretch> {
@@ -165,9 +178,10 @@ function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stre
   for (const part of stretchesOf(source.text.slice(start, end), source.language).flatMap(splitAtNumber)) {
     const last: number | undefined = open?.start
     const joined = { start: last ?? part.start + start, end: part.end + start }
-    const tail = source.text.slice(Math.max(joined.start, joined.end - 14), joined.end)
+    const tail = source.text.slice(Math.max(joined.start, joined.end - 20), joined.end)
     open = joined
-    if (abbreviation.test(tail) && joined.end < end) continue
+    const isOpen = abbreviation.test(tail) || isInsideLink(source.text.slice(joined.start, joined.end))
+    if (isOpen && joined.end < end) continue
     yield joined
     open = undefined
   }
@@ -194,7 +208,10 @@ function* rowsOf(
     .filter(({ cells }) => cells.some((cell) => cell !== '' && !/^:?-+:?$/.test(cell)))
   const [first, ...rest] = rows
   if (!first) return
-  const hasHead = lines.length > 1 && rest.length > 0 && rows.some(({ cells }) => cells.length > 2)
+  // Of two columns the first row may be the head of figures, or else a label and its value like the others.
+  const isPairs = rows.every(({ cells }) => cells.length <= 2)
+  const figures = !hasNumber(first.cells[1]) && rest.every(({ cells }) => hasNumber(cells[1]))
+  const hasHead = rest.length > 0 && (!isPairs || (rest.length > 1 && figures))
   for (const { line, cells } of hasHead ? rest : rows) {
     // A head that is one short has no name for the column of labels.
     const labels = hasHead ? (first.cells.length < cells.length ? ['', ...first.cells] : first.cells) : []
@@ -215,6 +232,8 @@ function* rowsOf(
     }
   }
 }
+
+const hasNumber = (cell = ''): boolean => /\d/.test(cell)
 
 const cellsOf = (line: string): string[] =>
   line

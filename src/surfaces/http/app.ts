@@ -98,7 +98,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         : context.req.raw.signal,
       input: route.takesFile
         ? readFileInput(context.req)
-        : await readInput(context.req, context.req.param(), route.aliases),
+        : await readInput(context.req, context.req.param(), route.renames),
       betas: new Set(
         context.req
           .header('exa-beta')
@@ -118,8 +118,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     })
   }
 
-  /** What is not the caller's doing is ours to look into. */
+  /** What is not the caller's doing is ours to look into; that it left is its own. */
   function report(error: unknown, context: HttpContext): void {
+    if (context.req.raw.signal.aborted) return
     const { requestId } = context.var
     const { path } = context.req
     const status = error instanceof AppError ? errorKinds[error.code].status : 500

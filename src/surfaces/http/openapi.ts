@@ -31,7 +31,7 @@ export interface OpenApiDocument {
 /** Generated from the schemas that validate the requests, so it cannot say anything else than what holds. */
 export function openApiDocument(routes: readonly Route[], version: string): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const route of routes) {
+  for (const route of routes.filter(({ isAlias }) => !isAlias)) {
     paths[route.path] = { ...paths[route.path], [route.method]: describe(route) }
   }
   return {
@@ -53,7 +53,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Open
   }
 }
 
-function describe({ method, path, operation, status, takesFile, aliases = [] }: Route): OpenApiOperation {
+function describe({ method, path, operation, status, takesFile, renames = [] }: Route): OpenApiOperation {
   const input = jsonSchema(operation.input, 'input')
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set(input.required)
@@ -61,7 +61,7 @@ function describe({ method, path, operation, status, takesFile, aliases = [] }: 
   const hasBody = method !== 'get' && method !== 'delete' && !takesFile
   const rest = Object.entries(properties).filter(
     ([name]) =>
-      !inPath.has(name) && !(takesFile && name === 'body') && !aliases.some(({ as }) => as === name),
+      !inPath.has(name) && !(takesFile && name === 'body') && !renames.some(({ as }) => as === name),
   )
 
   const parameters: OpenApiParameter[] = [...inPath].map((name) => ({
@@ -70,7 +70,7 @@ function describe({ method, path, operation, status, takesFile, aliases = [] }: 
     required: true,
     schema: properties[name] ?? { type: 'string' },
   }))
-  for (const { from, name, as } of aliases) {
+  for (const { from, name, as } of renames) {
     const schema = properties[as] ?? { type: 'string' }
     const { description } = schema
     parameters.push({ name, in: from, required: false, ...(description && { description }), schema })

@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { AppError } from '../../contract/errors.ts'
-import type { Alias } from './route.ts'
+import type { Rename } from './route.ts'
 
 /** What an operation gets that takes a file: the query, and the body as it comes. */
 export const readFileInput = (request: HonoRequest): unknown => ({
@@ -9,13 +9,13 @@ export const readFileInput = (request: HonoRequest): unknown => ({
 })
 
 /**
- * Gathers what an operation gets: query, JSON body, aliases and path parameters, of which the path wins. Clients send a
+ * Gathers what an operation gets: query, JSON body, renamed parameters and path parameters, of which the path wins. Clients send a
  * JSON content type with no body at all, so an empty body is an empty object.
  */
 export async function readInput(
   request: HonoRequest,
   pathParameters: Record<string, string>,
-  aliases: readonly Alias[] = [],
+  renames: readonly Rename[] = [],
 ): Promise<unknown> {
   const query: Record<string, unknown> = Object.fromEntries(
     Object.entries(request.queries()).map(([name, values]) => [
@@ -24,7 +24,7 @@ export async function readInput(
     ]),
   )
   const renamed: Record<string, unknown> = {}
-  for (const { from, name, as } of aliases) {
+  for (const { from, name, as } of renames) {
     const value = from === 'header' ? request.header(name) : query[name]
     if (value !== undefined) renamed[as] = value
     if (from === 'query') delete query[name]

@@ -10,18 +10,20 @@ export interface Route {
   readonly status: 200 | 201
   /** The body is a file of any size, given to the operation as the stream `body`. */
   readonly takesFile?: true
+  /** Another address of something that the documentation shows at its own. */
+  readonly isAlias?: true
   /** Headers that the operation is given, and parameters of the query that share their name with a field of the body. */
-  readonly aliases?: readonly Alias[]
+  readonly renames?: readonly Rename[]
 }
 
-export interface Alias {
+export interface Rename {
   readonly from: 'header' | 'query'
   readonly name: string
   /** The field of the operation's input. */
   readonly as: string
 }
 
-const priority: Alias = { from: 'header', name: 'x-exa-websets-priority', as: 'priority' }
+const priority: Rename = { from: 'header', name: 'x-exa-websets-priority', as: 'priority' }
 
 const route = (
   method: Route['method'],
@@ -42,8 +44,8 @@ export const routes: readonly Route[] = [
   route('post', '/answer', operations.answer),
   route('post', '/context', operations.context),
   route('post', '/chat/completions', operations.completeChat),
-  // Where clients of the OpenAI API look that were given the server's bare address.
-  route('post', '/v1/chat/completions', operations.completeChat),
+  // Many clients of the OpenAI API are given addresses that end in /v1.
+  { ...route('post', '/v1/chat/completions', operations.completeChat), isAlias: true },
   route('post', '/winnow/v1/judge', operations.judge),
   route('post', '/winnow/v1/extract', operations.extract),
   route('get', '/winnow/v1/readings/{id}', operations.getReading),
@@ -59,11 +61,11 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/ingest/{id}', operations.getIngest),
   route('post', '/winnow/v1/ingest/{id}/cancel', operations.cancelIngest),
   route('delete', '/winnow/v1/ingest/{id}', operations.deleteIngest),
-  { ...route('post', '/websets/v0/websets', operations.createWebset, 201), aliases: [priority] },
+  { ...route('post', '/websets/v0/websets', operations.createWebset, 201), renames: [priority] },
   route('get', '/websets/v0/websets', operations.listWebsets),
   {
     ...route('post', '/websets/v0/websets/preview', operations.previewWebset),
-    aliases: [{ from: 'query', name: 'search', as: 'withItems' }],
+    renames: [{ from: 'query', name: 'search', as: 'withItems' }],
   },
   route('get', '/websets/v0/websets/{id}', operations.getWebset),
   route('post', '/websets/v0/websets/{id}', operations.updateWebset),
@@ -71,7 +73,7 @@ export const routes: readonly Route[] = [
   route('post', '/websets/v0/websets/{id}/cancel', operations.cancelWebset),
   {
     ...route('post', '/websets/v0/websets/{webset}/searches', operations.createWebsetSearch),
-    aliases: [priority],
+    renames: [priority],
   },
   route('get', '/websets/v0/websets/{webset}/searches/{id}', operations.getWebsetSearch),
   route('post', '/websets/v0/websets/{webset}/searches/{id}/cancel', operations.cancelWebsetSearch),
@@ -86,11 +88,11 @@ export const routes: readonly Route[] = [
   route('get', '/websets/v0/events', operations.listWebsetEvents),
   route('get', '/websets/v0/events/{id}', operations.getWebsetEvent),
   route('get', '/websets/v0/teams/me', operations.getWebsetsTeam),
-  route('get', '/v0/teams/me', operations.getWebsetsTeam),
+  { ...route('get', '/v0/teams/me', operations.getWebsetsTeam), isAlias: true },
   route('get', '/winnow/v1/websets/{id}/rows', operations.listWebsetRows),
   {
     ...route('get', '/winnow/v1/websets/{id}/feed', operations.followWebset),
-    aliases: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
+    renames: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
   },
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),

@@ -1,11 +1,13 @@
 import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
+import { valuesAsked } from './asked-values.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { nameFinder } from './names.ts'
-import { partsOf, type Question } from './question.ts'
+import { presenceOf } from './presence.ts'
+import type { Question } from './question.ts'
 import { rankSentences, type Candidate } from './rank.ts'
-import { keysOf, termsOf } from './terms.ts'
+import { keysOf, termsOf, type Term } from './terms.ts'
 
 /** A sentence of an answer, and those of other sources that say the same. */
 export interface Chosen {
@@ -13,41 +15,50 @@ export interface Chosen {
   readonly agreeing: readonly Sentence[]
 }
 
-/** The sentences that answer a question, in the order in which they are to be read. */
-export function chooseSentences(text: string, sources: readonly Document[]): Chosen[] {
-  const chosen: Chosen[] = []
-  for (const question of partsOf(text)) {
-    for (const one of choosePart(question, sources, chosen))
-      if (chosen.every(({ sentence }) => sentence !== one.sentence)) chosen.push(one)
-  }
-  return chosen
-}
-
-function choosePart(question: Question, sources: readonly Document[], before: readonly Chosen[]): Chosen[] {
+/** The sentences that answer a question, or a part of one, in the order in which they are to be read. */
+export function chooseSentences(
+  question: Question,
+  sources: readonly Document[],
+  /** What earlier parts have been answered with. */
+  before: readonly Sentence[] = [],
+): Chosen[] {
   if (question.kind === 'timeline') return chooseTimeline(question, sources).map(alone)
   if (question.kind === 'comparison') return chooseSides(question, sources)
-  const good = rankSentences(question, sources).filter((candidate) => answers(candidate, question))
+  const good = goodSentences(question, sources)
   // What has been said already may answer this as well.
-  if (good.some(({ sentence }) => before.some((one) => one.sentence === sentence))) return []
+  if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
-  if (question.kind === 'list') return chooseList(good)
-  return chooseFact(question, good)
+  if (question.kind === 'list') {
+    const listed = listedIn(question, sources)
+    return listed.length > 1 ? listed.map(alone) : chooseList(good)
+  }
+  const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
+  return section.length > 0 ? section.map(alone) : chooseFact(question, good)
 }
+
+/** Those that answer by themselves, best first. */
+export const goodSentences = (question: Question, sources: readonly Document[]): Candidate[] =>
+  rankSentences(question, sources).filter((candidate) => answers(candidate, question))
 
 const alone = (sentence: Sentence): Chosen => ({ sentence, agreeing: [] })
 
 const leastCoverage = 0.6
 /** A figure belongs to the words beside it. */
 const leastCloseness = 0.25
-const figures = new Set(['money', 'percent', 'number', 'date'])
+const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
-function answers(
-  { coverage, inside, about, closeness }: Candidate,
-  { names, expects, kind }: Question,
-): boolean {
+function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
+  const { coverage, inside, about, closeness, sentence } = candidate
   if (names.length > 0 && about < 0.4) return false
+  if (isDoubtful)
+    return (
+      coverage >= (sentence.kind === 'row' ? 0.8 : 0.9) && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+    )
+  // How something is done is told by a sentence that speaks of all of it, or by none.
+  if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
+  if (expects === 'date') return coverage >= leastCoverage && closeness >= 0.5
   return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
 }
 
@@ -71,6 +82,27 @@ function chooseFact({ expects }: Question, good: readonly Candidate[]): Chosen[]
   return other ? [first, alone(other.sentence)] : [first]
 }
 
+/** The best sentence of another source that says otherwise than the sentences given. */
+export function contradicting(
+  question: Question,
+  sources: readonly Document[],
+  given: readonly Sentence[],
+): Sentence | null {
+  if (question.expects === null || !typed.has(question.expects)) return null
+  const good = goodSentences(question, sources)
+  const [best] = good
+  const says = new Set(given.flatMap((sentence) => valuesAsked(sentence, question).map(({ key }) => key)))
+  // What has been found otherwise may have no such value as sentences are read; then nothing can be compared.
+  if (!best || says.size === 0) return null
+  const other = good.find(
+    ({ sentence, score, values }) =>
+      given.every(({ source }) => source !== sentence.source) &&
+      score >= best.score - contradicts &&
+      values.every(({ key }) => !says.has(key)),
+  )
+  return other?.sentence ?? null
+}
+
 const longestList = 8
 const listMargin = 0.6
 
@@ -92,6 +124,34 @@ function chooseList(good: readonly Candidate[]): Chosen[] {
     .map(alone)
 }
 
+/**
+ * What a page lists as such: what stands under a heading that names it (“Locations”), or the rows of a table that has
+ * a column for it (“Talk”). Where headings tell more of what was asked (“Tuesday”), only what stands under them.
+ */
+function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (!asked) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const sentences = readSentences(source)
+    const isUnder = (sentence: Sentence, term: Term) =>
+      sentence.headings.some(({ text }) => tells(text, term))
+    const further = rest.filter((term) => sentences.some((sentence) => isUnder(sentence, term)))
+    const listed = sentences.filter(
+      (sentence) =>
+        (isUnder(sentence, asked) || sentence.cells?.some(({ label }) => tells(label, asked))) &&
+        further.every((term) => isUnder(sentence, term)),
+    )
+    if (listed.length > 1) return listed.slice(0, longestList)
+  }
+  return []
+}
+
+function tells(text: string, { keys }: Term): boolean {
+  const said = keysOf(termsOf(text))
+  return keys.some((key) => said.has(key))
+}
+
 /** The list that a sentence with a colon leads to. */
 function itemsAfter({ source, index }: Sentence): Sentence[] {
   const after = readSentences(source).slice(index + 1, index + 1 + longestList)
@@ -99,8 +159,28 @@ function itemsAfter({ source, index }: Sentence): Sentence[] {
   return end < 0 ? after : after.slice(0, end)
 }
 
+const manner =
+  /^(?:how (?:does|do|did|is|are|can|to|was|were)|wie (?!viel|hoch|alt|gro|lang)|comment)(?!\p{L})/iu
+const sectionLength = 3
+
+/** What stands under a heading that asks what was asked: “How a room works”. */
+function sectionOn({ terms, names, text }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (terms.length === 0) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const under = readSentences(source).filter(({ headings, kind }) => {
+      const keys = keysOf(termsOf(headings.at(-1)?.text ?? ''))
+      const said = terms.filter((term) => term.keys.some((key) => keys.has(key))).length
+      return kind === 'prose' && said >= Math.max(1, terms.length - (terms.length > 2 ? 1 : 0))
+    })
+    if (under.length > 0 && (manner.test(text) || terms.length > 1)) return under.slice(0, sectionLength)
+  }
+  return []
+}
+
 const saysWhat =
-  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
+  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|has made|have made|had made|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
 
 /** “Kestrel Robotics makes …”: a sentence that begins with the name and says what it is. */
 function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chosen[] {
@@ -111,8 +191,8 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
       const found = whole.exec(text) ?? short?.exec(text)
       return (
         found &&
-        found.index < 12 &&
-        (saysWhat.test(text.slice(found.index + found[0].length)) || isApposition(text, found))
+        ((found.index < 12 && saysWhat.test(text.slice(found.index + found[0].length))) ||
+          isApposition(text, found))
       )
     })
   })
@@ -122,7 +202,11 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
 
 /** “Fathomline, of Bergen, makes …”, “Camille Berthier, présidente”. */
 const isApposition = (text: string, found: RegExpExecArray): boolean =>
-  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length))
+  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length)) &&
+  (found.index < 12 ||
+    /(?<!\p{L})(?:the|an?|its|der|die|das|le|la)\s(?:\p{L}+\s){0,2}\p{L}+,?\s$/u.test(
+      text.slice(0, found.index),
+    ))
 
 /** One sentence that speaks of both sides, or one for each. Who knows of one side only cannot compare. */
 function chooseSides(question: Question, sources: readonly Document[]): Chosen[] {

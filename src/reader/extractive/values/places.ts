@@ -30,7 +30,8 @@ interface Gazetteer {
   readonly names: ReadonlyMap<string, readonly Name[]>
   /** Every region that a country or region lies in. */
   readonly regionsOf: ReadonlyMap<string, ReadonlySet<string>>
-  readonly divisionCodes: ReadonlyMap<string, Place>
+  /** The words that names begin with, so that most words need no further look. */
+  readonly firstWords: ReadonlySet<string>
   readonly mostWords: number
 }
 
@@ -40,6 +41,8 @@ let built: Gazetteer | undefined
 function gazetteer(): Gazetteer {
   return (built ??= build())
 }
+
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu
 
 const rows = (table: string): string[][] =>
   table
@@ -73,16 +76,22 @@ function build(): Gazetteer {
     for (const word of list(adjectives)) for (const form of inflected(word)) add(form, place, true)
     parts.set(part, [...(parts.get(part) ?? []), code])
   }
-  const divisionCodes = new Map<string, Place>()
-  for (const [country = '', code = '', name = '', others] of rows(divisionTable)) {
+  for (const [country = '', , name = '', others] of rows(divisionTable)) {
     const place: Place = { kind: 'division', name, country, division: name }
     add(name.replace(/ State$/, ''), place)
     for (const other of [name, ...list(others)]) add(other, place, isAdjectiveOf(other))
-    if (code !== '') divisionCodes.set(`${country}-${code}`, place)
   }
   addCities(add)
-  return { names, divisionCodes, regionsOf: regionsFrom(parts), mostWords: 5 }
+  return {
+    names,
+    regionsOf: regionsFrom(parts),
+    mostWords: 5,
+    firstWords: new Set([...names.keys()].flatMap((name) => wordOf(name))),
+  }
 }
+
+const wordOf = (name: string): string[] =>
+  [...name.matchAll(wordPattern)].slice(0, 1).map(([word]) => word.replace(/[.'’-]+$/, ''))
 
 function addCities(add: (name: string, place: Place) => void): void {
   for (const line of cityTable.trim().split('\n')) {
@@ -142,11 +151,9 @@ function inflected(word: string): string[] {
   return [word, `${word}s`]
 }
 
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu
-
 /** The places that a text names, the longest names first. A sentence may begin with any word: small places need more. */
 export function placesIn(text: string): PlaceMention[] {
-  const { names, mostWords } = gazetteer()
+  const { names, firstWords, mostWords } = gazetteer()
   const words = [...text.matchAll(wordPattern)].map((match) => ({
     start: match.index,
     text: match[0].replace(/[.'’-]+$/, ''),
@@ -154,7 +161,7 @@ export function placesIn(text: string): PlaceMention[] {
   const found: PlaceMention[] = []
   for (let at = 0; at < words.length; at++) {
     const first = words[at]
-    if (!first || !/^[\p{Lu}\p{Ll}]/u.test(first.text)) continue
+    if (!first || !firstWords.has(first.text.replace(/[’'‘]s$/, '').toLowerCase())) continue
     for (let size = Math.min(mostWords, words.length - at); size > 0; size--) {
       const last = words[at + size - 1]
       if (!last) continue
@@ -214,15 +221,11 @@ export const countryName = (code: string): string =>
 export function placeNamed(text: string): Place | null {
   const key = text
     .trim()
-    .replace(/^(?:the|die|der|den|la|le|les|l['’])\s?/i, '')
+    .replace(/^(?:(?:the|die|der|den|la|le|les)\s+|l['’])/i, '')
     .toLowerCase()
   const known = gazetteer().names.get(key) ?? gazetteer().names.get(`the ${key}`)
   return known?.toSorted((a, b) => rank(a.place) - rank(b.place))[0]?.place ?? null
 }
-
-/** The state or province that a code beside a city stands for: “Austin, TX”. */
-export const divisionByCode = (country: string, code: string): Place | null =>
-  gazetteer().divisionCodes.get(`${country}-${code}`) ?? null
 
 /** Whether a place lies in another, or is it. */
 export function isWithin(place: Place, area: Place): boolean {
