@@ -34,14 +34,15 @@ export function createLibrary({ index, embedder, documents, fetchPage, clock, lo
   const fetches = createRecently<Document | null>(clock, { most: 500, forMs: 10 * minuteMs })
 
   return {
+    // A signal of their own: one run asks for more at once than a signal likes to be listened to.
     byWords: (query: string, shelf: Shelf, limit: number, signal: AbortSignal): Promise<IndexHit[]> =>
-      index.keyword(query, filterOf(shelf), limit, signal),
+      index.keyword(query, filterOf(shelf), limit, AbortSignal.any([signal])),
 
     /** Nothing when there is no model to be had: words have to do then. */
     async byMeaning(query: string, shelf: Shelf, limit: number, signal: AbortSignal): Promise<IndexHit[]> {
       const vector = await vectors(query, () => vectorOf(query)).catch(() => null)
       signal.throwIfAborted()
-      return vector ? index.vector(vector, filterOf(shelf), limit, signal) : []
+      return vector ? index.vector(vector, filterOf(shelf), limit, AbortSignal.any([signal])) : []
     },
 
     /**
