@@ -21,7 +21,7 @@ import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.t
 import type { Log } from './ports/log.ts'
 import { isSampleLoaded, loadSample, type SampleNeeds } from './sample/index.ts'
 import type { RunningServer } from './surfaces/cli/needs.ts'
-import { listen } from './surfaces/http/listen.ts'
+import { checkPort, listen } from './surfaces/http/listen.ts'
 
 interface StartOptions {
   readonly version: string
@@ -37,6 +37,8 @@ export async function startServer(
   const log = createLog(config.logLevel)
   const parts = createParts()
   try {
+    // A first start takes seconds and leaves a database; it is not begun where it could not end well.
+    if (config.role !== 'worker') await checkPort(config.host, config.port)
     const folder = await openDataFolder(config.dataDir)
     const database = parts.add(
       await startDatabase({ dataDir: folder.path, databaseUrl: config.databaseUrl }, log),
@@ -68,12 +70,14 @@ export async function startServer(
               acquireLease: () => indexLease(database, log),
             }),
           )
+    // Where clients reach it; with port 0 that is known only when it listens.
+    let address = `http://${config.host}:${config.port}`
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
         ...engine,
         jobs,
-        discovery: openDiscovery(config.discovery),
+        discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         onDocumentChange: () => writer?.notice(),
         config,
@@ -83,6 +87,7 @@ export async function startServer(
         log,
         metrics,
         version,
+        webUrl: () => config.publicUrl ?? address,
         localCredential,
         async checkReady() {
           if (parts.closing) throw new AppError('unavailable', 'The server is stopping.')
@@ -90,8 +95,16 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings } = api
-    defineHousekeeping({ jobs, ledger, readings, clock: systemClock, log, retention: config.retention })
+    const { ledger, readings, websets } = api
+    defineHousekeeping({
+      jobs,
+      ledger,
+      readings,
+      websets,
+      clock: systemClock,
+      log,
+      retention: config.retention,
+    })
     await api.documents.ensurePublicTeam()
     await jobs.start()
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
@@ -103,7 +116,13 @@ export async function startServer(
       return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
 
     const listener = await listen(api.http, config.host, config.port)
-    parts.add({ close: () => listener.close(config.drainMs) })
+    address = localUrl(listener.url)
+    parts.add({
+      close() {
+        api.websets.endFeeds()
+        return listener.close(config.drainMs)
+      },
+    })
     await folder.writeServerFile({
       url: localUrl(listener.url),
       pid: process.pid,

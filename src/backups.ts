@@ -9,6 +9,7 @@ import { startDatabase } from './adapters/postgres/database.ts'
 import { createRecords } from './adapters/postgres/records.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
+import type { Log } from './ports/log.ts'
 import type { BackupSummary } from './surfaces/cli/needs.ts'
 
 /** Works beside a running server, whose database it shares, and without one. */
@@ -27,7 +28,7 @@ export async function saveBackup(config: Config, file: string): Promise<BackupSu
 /** Into a database that holds nothing; a failure leaves it as empty as it was. */
 export async function restoreBackup(config: Config, file: string): Promise<BackupSummary> {
   if (!existsSync(file)) throw new AppError('not_found', `${file} does not exist.`)
-  const log = createLog(config.logLevel)
+  const log = commandLog(config)
   return withDatabase(
     config,
     (connectionString) => {
@@ -48,12 +49,16 @@ async function makeJobTables(connectionString: string): Promise<void> {
   await records.close()
 }
 
+/** Lines for programs are not for a person who waits for one sentence; what goes wrong is said in one. */
+const commandLog = ({ logLevel }: Config): Log => createLog(process.stderr.isTTY ? 'silent' : logLevel)
+
 async function withDatabase(
-  { dataDir, databaseUrl, logLevel }: Config,
+  config: Config,
   body: (connectionString: string) => Promise<{ rows: Readonly<Record<string, number>> }>,
   file: string,
 ): Promise<BackupSummary> {
-  const database = await startDatabase({ dataDir, databaseUrl }, createLog(logLevel))
+  const { dataDir, databaseUrl } = config
+  const database = await startDatabase({ dataDir, databaseUrl }, commandLog(config))
   try {
     const { rows } = await body(database.connectionString)
     const counts = Object.values(rows)

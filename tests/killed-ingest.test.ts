@@ -44,7 +44,7 @@ async function scene() {
     jobs,
     log: silentLog,
     discovery: undefined,
-    settings: { ...loadConfig({ environment: {} }).config.ingest, concurrency: 1 },
+    settings: { ...loadConfig({ environment: {} }).config.ingest, concurrency: 1, uploadDays: 1 },
   })
   await jobs.start()
   await records.db

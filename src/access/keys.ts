@@ -3,6 +3,7 @@ import { toDollars, toNanos } from '../billing/index.ts'
 import type { ApiKey, CreateKeyRequest, NewApiKey, Scope, UpdateKeyRequest } from '../contract/access.ts'
 import { AppError } from '../contract/errors.ts'
 import { pageFrom, type PageQuery } from '../contract/pagination.ts'
+import { publicTeamId } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Records } from '../ports/records.ts'
@@ -104,7 +105,8 @@ export function createKeys({ records, clock, ids }: { records: Records; clock: C
   async function requireTeam(caller: Caller, teamId: string): Promise<void> {
     requireScope(caller, 'teams')
     const team = await records.db.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst()
-    if (!team) throw new AppError('not_found', `There is no team "${teamId}".`, { reason: 'TEAM_NOT_FOUND' })
+    if (!team || teamId === publicTeamId)
+      throw new AppError('not_found', `There is no team "${teamId}".`, { reason: 'TEAM_NOT_FOUND' })
   }
 }
 

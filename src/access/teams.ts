@@ -3,6 +3,7 @@ import { toDollars, toNanos } from '../billing/index.ts'
 import type { CreateTeamRequest, Team, UpdateTeamRequest } from '../contract/access.ts'
 import { AppError } from '../contract/errors.ts'
 import { pageFrom, type PageQuery } from '../contract/pagination.ts'
+import { publicTeamId } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Records } from '../ports/records.ts'
@@ -10,7 +11,10 @@ import type { Tables } from '../ports/tables.ts'
 
 export type Teams = ReturnType<typeof createTeams>
 
-/** Teams are the operator's business: the operations on them ask for the scope `teams`, which only the owner has. */
+/**
+ * Teams are the operator's business: the operations on them ask for the scope `teams`, which only the owner has. The
+ * one that public pages belong to is none of theirs: it has no members.
+ */
 export function createTeams({ records, clock, ids }: { records: Records; clock: Clock; ids: Ids }) {
   const everyTeam = () => records.acrossTeams('the operator manages all teams')
 
@@ -34,6 +38,7 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
       const rows = await everyTeam()
         .selectFrom('teams')
         .selectAll()
+        .where('id', '<>', publicTeamId)
         .$if(page.cursor !== undefined, (query) => query.where('id', '>', page.cursor ?? ''))
         .orderBy('id')
         .limit(page.limit + 1)
@@ -53,6 +58,7 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
           }),
         })
         .where('id', '=', id)
+        .where('id', '<>', publicTeamId)
         .returningAll()
         .executeTakeFirst()
       if (!row) throw new AppError('not_found', `There is no team "${id}".`, { reason: 'TEAM_NOT_FOUND' })

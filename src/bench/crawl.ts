@@ -141,7 +141,13 @@ function crawl(start: string, pages: number, bare: Measured): Promise<Figure[]> 
       ids,
       jobs,
       log,
-      settings: { concurrency, maxUploadBytes: 0, commonCrawlIndexUrl: start, commonCrawlDataUrl: start },
+      settings: {
+        concurrency,
+        maxUploadBytes: 0,
+        uploadDays: 1,
+        commonCrawlIndexUrl: start,
+        commonCrawlDataUrl: start,
+      },
     })
     const authentication = createAuthentication({ records, clock: systemClock })
     const key = await authentication.ensureOwner()

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IndexStatus } from '../contract/index-status.ts'
 import type { IngestJob } from '../contract/ingest.ts'
 import type { SearchResponse } from '../contract/search.ts'
+import { apiClient, ownerKey, type Api } from './api-client.ts'
 import { defineBench, type Figure } from './bench.ts'
 import { evaluationData, inFolder } from './evaluation.ts'
 import { extractionQuality } from './quality-extraction.ts'
 import { loadScifact, measureScifact } from './quality-scifact.ts'
 import { startServerChild } from './server-child.ts'
 
-const ownerKey = 'the-owner-key-of-the-benchmark'
 const targets = { auto: { ndcg: 0.735, recall: 0.96 } } as const
 
 /** On public data that is no part of the project: rankings of SciFact through the HTTP API, extraction in process. */
@@ -30,7 +30,7 @@ function rankingFigures(data: string, progress: (text: string) => void): Promise
     const environment = { WINNOW_API_KEY: ownerKey, WINNOW_SAMPLE: 'off' }
     const server = startServerChild({ dataDir: join(folder, 'data'), cwd: folder, environment })
     try {
-      const api = client(await server.ready)
+      const api = apiClient(await server.ready)
       await takeIn(data, folder, api, progress)
       const figures: Figure[] = []
       for (const type of ['keyword', 'neural', 'auto'] as const) {
@@ -66,20 +66,6 @@ function rankingFigures(data: string, progress: (text: string) => void): Promise
       await server.end('SIGTERM')
     }
   })
-}
-
-type Api = ReturnType<typeof client>
-
-function client(url: string) {
-  return async function request<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(new URL(path, url), {
-      method,
-      headers: { 'x-api-key': ownerKey, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as T // our own server's answer
-  }
 }
 
 /** As any user would: a file goes in, and the index follows. */

@@ -9,6 +9,7 @@ import type {
 } from '../contract/contents.ts'
 import { AppError } from '../contract/errors.ts'
 import { registrableDomain, type Document } from '../documents/index.ts'
+import { chosenSections } from './chosen-sections.ts'
 import { freshnessOf } from './freshness.ts'
 import type { PageOutcome, Pages } from './pages.ts'
 import { isEmpty, renderContext, renderResult } from './render.ts'
@@ -92,6 +93,14 @@ export function createContents({ pages, summaries }: Needs) {
       return { ...result, subpages }
     },
 
+    /** The same for a document that a search found: as fresh as was asked for, or as it is where that fails. */
+    async fillFound(document: Document, request: FillRequest): Promise<Result> {
+      const { maxAgeHours, livecrawl, snapshotAsOf } = request.options
+      const asStored = maxAgeHours === undefined && livecrawl === undefined && snapshotAsOf === undefined
+      const wanted = asStored ? null : await this.page(document.url, request)
+      return this.fill(wanted ?? document, request)
+    },
+
     /** One page by its address, as it is stored or else from the web; null when it cannot be had. */
     async page(url: string, request: PageQuery): Promise<Document | null> {
       const outcome = await fetchPage(url, request)
@@ -132,6 +141,7 @@ export function createContents({ pages, summaries }: Needs) {
       url,
       freshness: freshnessOf(options),
       asOf: options.snapshotAsOf,
+      sections: chosenSections(options.text),
       timeoutMs: options.livecrawlTimeout ?? defaultTimeoutMs,
       reason: 'contents',
       signal,

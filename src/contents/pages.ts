@@ -9,6 +9,7 @@ import {
   type ReadPage,
 } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { SectionLabel } from '../ports/extractor.ts'
 import type { FetchedPage, Fetcher } from '../ports/fetcher.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import { crawlError, notStored, unsupported, type CrawlError } from './crawl-error.ts'
@@ -30,6 +31,8 @@ export interface PageRequest {
   readonly url: string
   readonly freshness: Freshness
   readonly asOf?: Date | undefined
+  /** Parts to bring besides the content. They are read off the page itself, so it is fetched even if unchanged. */
+  readonly sections?: readonly SectionLabel[] | undefined
   readonly timeoutMs: number
   readonly reason: string
   readonly signal: AbortSignal
@@ -67,9 +70,10 @@ export function createPages({ documents, fetcher, renderer, clock, read }: Pages
       maxWaitMs: timeoutMs,
       // Somebody asked for this very page, as a person with a browser would; crawls obey.
       robots: 'ignore',
-      ...(stored && {
-        conditional: { etag: stored.etag, lastModified: stored.lastModified, url: stored.url },
-      }),
+      ...(stored &&
+        !request.sections && {
+          conditional: { etag: stored.etag, lastModified: stored.lastModified, url: stored.url },
+        }),
     })
     if (outcome.kind === 'failed') return { error: crawlError(outcome.reason, outcome.status) }
     if (outcome.kind === 'not_modified') {
@@ -91,20 +95,21 @@ export function createPages({ documents, fetcher, renderer, clock, read }: Pages
     await documents.save(saved)
     const document = await documents.find(teamId, saved.url)
     if (!document) throw new AppError('internal', `${saved.url} was saved and is not there.`)
-    return { document, source: 'crawled' }
+    return { document: { ...document, selected: page.selected }, source: 'crawled' }
   }
 
   async function readOrRender(
     fetched: FetchedPage,
-    { reason, signal, timeoutMs }: PageRequest,
+    { reason, signal, timeoutMs, sections }: PageRequest,
   ): Promise<ReadPage> {
-    const page = await read(fetched, signal)
+    const page = await read({ ...fetched, sections }, signal)
     if (!renderer || !seemsScripted(fetched, page)) return page
     const rendered = await renderer.render(fetched.finalUrl, { reason, signal, timeoutMs })
     if (rendered.kind === 'failed' || rendered.visibility !== fetched.visibility) return page
     return read(
       {
         ...fetched,
+        sections,
         finalUrl: rendered.finalUrl,
         body: Buffer.from(rendered.html),
         contentType: 'text/html; charset=utf-8',

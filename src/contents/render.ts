@@ -29,7 +29,8 @@ export function renderResult(document: Document, { contents, query, snapshotAt }
   }
 }
 
-function renderText({ text, html }: Document, options: TextOptions): string {
+function renderText({ selected, ...document }: Document, options: TextOptions): string {
+  const { text, html } = selected ? { text: selected.markdown, html: selected.html } : document
   const whole = options.includeHtmlTags ? (html ?? text) : text
   return options.maxCharacters === undefined ? whole : clip(whole, options.maxCharacters)
 }

@@ -15,7 +15,7 @@ export const IsoDate = z.iso
   )
 
 const Characters = z.int().min(1).max(10_000)
-const Section = z.enum([
+export const Section = z.enum([
   'unspecified',
   'header',
   'navigation',

@@ -35,6 +35,7 @@ export const FileFormat = z.enum([
   'csv',
   'warc',
   'feed',
+  'sitemap',
   'mediawiki',
   'html',
   'markdown',

@@ -38,7 +38,9 @@ const Filters = z.object({
   endCrawlDate: optional(IsoDate),
   includeText: optional(FilterText),
   excludeText: optional(FilterText),
-  userLocation: optional(z.string().regex(/^[A-Za-z]{2}$/, 'a two-letter country code')),
+  userLocation: optional(z.string().regex(/^[A-Za-z]{2}$/, 'a two-letter country code')).describe(
+    'Pages from there, or in its language, come before others that are about as good.',
+  ),
   moderation: optional(z.boolean()),
   contents: optional(ContentsOptions),
   context: z.unknown().optional().describe('Deprecated; inside `contents` today.'),
@@ -133,6 +135,12 @@ export const SearchExplanation = z.object({
       score: z.number(),
       lists: z.record(z.string(), z.object({ rank: z.int(), score: z.number(), contribution: z.number() })),
       passage: z.object({ start: z.int(), end: z.int(), text: z.string() }),
+      location: z
+        .enum(['country', 'language'])
+        .optional()
+        .describe(
+          'What it shares with `userLocation`; its scores have a twentieth or a fortieth of the range for it.',
+        ),
       passagesFound: z.int(),
       duplicates: z.array(z.string()).describe('Documents that say the same and are not shown.'),
     }),

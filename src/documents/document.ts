@@ -1,3 +1,5 @@
+import type { SelectedParts } from '../ports/extractor.ts'
+
 /** The team of pages that everybody may see. Nobody is a member of it. */
 export const publicTeamId = 'team_public'
 
@@ -17,7 +19,9 @@ export interface PageDetails {
   readonly links: readonly PageLink[]
   readonly imageLinks: readonly PageLink[]
   readonly codeBlocks: readonly string[]
-  /** JSON-LD, OpenGraph, tables and definition lists, as the page gave them. */
+  /** Why it is not for everybody: adult, hate, gambling…; absent for nearly all. */
+  readonly unsafe?: readonly string[] | undefined
+  /** JSON-LD, OpenGraph, metas, tables and definition lists, as the page gave them. */
   readonly structured: Readonly<Record<string, unknown>>
 }
 
@@ -48,6 +52,8 @@ export interface Document extends PageVersion {
   readonly checkedAt: Date
   readonly etag: string | null
   readonly lastModified: string | null
+  /** Parts besides the content, of a page that was just read and of which they were asked for; never stored. */
+  readonly selected?: SelectedParts | null | undefined
 }
 
 export interface PageToSave extends PageVersion {
@@ -59,6 +65,8 @@ export interface PageToSave extends PageVersion {
   /** Where it came from: `crawl`, `contents`, `ingest`, `sample`… */
   readonly source: string
   readonly fetchedAt: Date
+  /** It tells how the page was at `fetchedAt`, and changes nothing where it was seen since. */
+  readonly archived?: boolean
   readonly etag?: string | null | undefined
   readonly lastModified?: string | null | undefined
 }

@@ -109,3 +109,82 @@ test('what is forgotten leaves nothing but a note for the index', async () => {
   const noted = await records.db.selectFrom('index_removals').select('document_id').execute()
   expect(noted.map((row) => row.document_id)).toContain(documentId)
 })
+
+test('many pages are saved as if one by one', async () => {
+  const reader = await team('batcher')
+  await documents.save(page({ teamId: reader, url: 'https://many.example/known' }))
+  changes = 0
+  const at = (path: string, text: string) =>
+    page({ teamId: reader, url: `https://many.example/${path}`, text })
+  const outcomes = await documents.saveAll([
+    at('new', 'One.'),
+    at('known', 'Text.'),
+    { ...at('shared', 'For all.'), teamId: publicTeamId },
+    at('new', 'Two.'),
+    at('new', 'Two.'),
+    { ...at('moved', 'Three.'), aliases: ['https://many.example/before'] },
+  ])
+  expect(outcomes.map(({ version, changed }) => [version, changed])).toEqual([
+    [1, true],
+    [1, false],
+    [1, true],
+    [2, true],
+    [2, false],
+    [1, true],
+  ])
+  expect(changes).toBe(1)
+  expect(await documents.find(reader, 'https://many.example/new')).toMatchObject({ version: 2, text: 'Two.' })
+  expect(await documents.find(reader, 'https://many.example/before')).toMatchObject({ text: 'Three.' })
+  expect(await documents.find('batcher', 'https://many.example/shared')).toMatchObject({
+    teamId: publicTeamId,
+  })
+  expect(await documents.saveAll([])).toEqual([])
+})
+
+test('of many pages none is saved when one cannot be', async () => {
+  const reader = await team('careful')
+  const good = page({ teamId: reader, url: 'https://none.example/good' })
+  await expect(documents.saveAll([good, { ...good, url: 'nonsense' }])).rejects.toMatchObject({
+    code: 'invalid_urls',
+  })
+  await expect(
+    documents.saveAll([good, { ...good, url: 'https://none.example/bad', text: 'a\0b' }]),
+  ).rejects.toThrow()
+  expect(await documents.find(reader, good.url)).toBeNull()
+})
+
+test('saving the same pages in different orders at the same time ends', async () => {
+  const reader = await team('crowd')
+  const order = Array.from({ length: 20 }, (_, n) => n)
+  const write = (round: number) =>
+    documents.saveAll(
+      (round % 2 ? order : order.toReversed()).map((n) =>
+        page({
+          teamId: reader,
+          url: `https://crowd.example/${n}`,
+          aliases: [`https://crowd.example/alias/${19 - n}`],
+          text: `Round ${round}.`,
+        }),
+      ),
+    )
+  await Promise.all(Array.from({ length: 8 }, (_, round) => write(round)))
+  const found = await Promise.all(order.map((n) => documents.find(reader, `https://crowd.example/${n}`)))
+  expect(found.map((one) => one?.version)).toEqual(order.map(() => 8))
+})
+
+test('an archive does not undo what was seen since', async () => {
+  const reader = await team('archivist')
+  const at = (day: string, archived: boolean) =>
+    page({ teamId: reader, url: 'https://old.example/', text: day, fetchedAt: new Date(day), archived })
+  await documents.saveAll([at('2026-02-01', true), at('2026-01-01', true)])
+  expect(await documents.find(reader, 'https://old.example/')).toMatchObject({
+    text: '2026-02-01',
+    version: 1,
+  })
+  await documents.save(at('2026-03-01', true))
+  await documents.save(at('2026-01-01', false))
+  expect(await documents.find(reader, 'https://old.example/')).toMatchObject({
+    text: '2026-01-01',
+    version: 3,
+  })
+})

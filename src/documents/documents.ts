@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -7,15 +6,18 @@ import type { Db, Records, Tx } from '../ports/records.ts'
 import type { Tables } from '../ports/tables.ts'
 import { publicTeamId, type Document, type PageDetails, type PageToSave } from './document.ts'
 import { addressKey } from './page-address.ts'
+import { requireKey, savePages, type SaveOutcome } from './save-pages.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export interface SaveOutcome {
+export interface VersionReference {
   readonly documentId: string
   readonly version: number
-  /** False when the page says what it said before; only the time of the check is new then. */
-  readonly changed: boolean
 }
+
+export const versionKey = ({ documentId, version }: VersionReference): string => `${documentId}@${version}`
+
+const textsAtOnce = 100
 
 interface Needs {
   readonly records: Records
@@ -38,22 +40,17 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
     },
 
     async save(page: PageToSave): Promise<SaveOutcome> {
-      const key = requireKey(page.url)
-      const hash = contentHash(page)
-      const outcome = await records.transaction(async (tx) => {
-        const known = await claim(tx, page, key, hash)
-        for (const alias of page.aliases) await remember(tx, page.teamId, alias, known.id)
-        await remember(tx, page.teamId, page.url, known.id)
-        if (known.version > 0 && known.content_hash === hash) {
-          await touch(tx, page, known.id)
-          return { documentId: known.id, version: known.version, changed: false }
-        }
-        const version = known.version + 1
-        await addVersion(tx, page, known.id, version, hash)
-        return { documentId: known.id, version, changed: true }
-      })
-      if (outcome.changed) onChange()
+      const [outcome] = await this.saveAll([page])
+      if (!outcome) throw new AppError('internal', `${page.url} was saved without an outcome.`)
       return outcome
+    },
+
+    /** All or none of them; answers in their order. Much faster than one by one. */
+    async saveAll(pages: readonly PageToSave[]): Promise<SaveOutcome[]> {
+      if (pages.length === 0) return []
+      const outcomes = await records.transaction((tx) => savePages(tx, { clock, ids }, pages))
+      if (outcomes.some(({ changed }) => changed)) onChange()
+      return outcomes
     },
 
     /** The newest version that the team may see, its own before the public one; null when there is none. */
@@ -94,10 +91,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
     },
 
     /** Single versions that the team may see, by document id and version; those that are gone are left out. */
-    async versions(
-      teamId: string,
-      wanted: readonly { documentId: string; version: number }[],
-    ): Promise<Document[]> {
+    async versions(teamId: string, wanted: readonly VersionReference[]): Promise<Document[]> {
       if (wanted.length === 0) return []
       const rows = await every(records.db, teamId)
         .where((columns) =>
@@ -112,6 +106,30 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
         )
         .execute()
       return rows.map(presentDocument)
+    },
+
+    /** The texts of single versions that the team may see, by `versionKey`; those that are gone are left out. */
+    async texts(teamId: string, wanted: readonly VersionReference[]): Promise<Map<string, string>> {
+      const texts = new Map<string, string>()
+      for (let start = 0; start < wanted.length; start += textsAtOnce) {
+        const rows = await records.db
+          .selectFrom('document_versions')
+          .select(['document_id', 'version', 'text'])
+          .where('team_id', 'in', [teamId, publicTeamId])
+          .where((columns) =>
+            columns.or(
+              wanted
+                .slice(start, start + textsAtOnce)
+                .map(({ documentId, version }) =>
+                  columns.and([columns('document_id', '=', documentId), columns('version', '=', version)]),
+                ),
+            ),
+          )
+          .execute()
+        for (const { document_id: documentId, version, text } of rows)
+          texts.set(versionKey({ documentId, version }), text)
+      }
+      return texts
     },
 
     /**
@@ -156,96 +174,6 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       return removed
     },
   }
-
-  /** Finds or makes the row and locks it; a new one has version 0 until its first version is written. */
-  async function claim(tx: Tx, page: PageToSave, key: string, hash: string) {
-    await tx
-      .insertInto('documents')
-      .values({
-        id: ids.next('doc'),
-        team_id: page.teamId,
-        url: page.url,
-        address_key: key,
-        host: new URL(page.url).hostname,
-        version: 0,
-        content_hash: hash,
-        source: page.source,
-        first_seen_at: clock.now(),
-        checked_at: page.fetchedAt,
-      })
-      .onConflict((conflict) => conflict.columns(['team_id', 'address_key']).doNothing())
-      .execute()
-    return tx
-      .selectFrom('documents')
-      .select(['id', 'version', 'content_hash'])
-      .where('team_id', '=', page.teamId)
-      .where('address_key', '=', key)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-  }
-}
-
-async function addVersion(
-  tx: Tx,
-  page: PageToSave,
-  id: string,
-  version: number,
-  hash: string,
-): Promise<void> {
-  await tx
-    .insertInto('document_versions')
-    .values({
-      document_id: id,
-      version,
-      team_id: page.teamId,
-      fetched_at: page.fetchedAt,
-      content_hash: hash,
-      title: page.title,
-      author: page.author,
-      published_at: page.publishedAt,
-      language: page.language,
-      kind: page.kind,
-      category: page.category,
-      text: page.text,
-      html: page.html,
-      details: JSON.stringify(page.details),
-    })
-    .execute()
-  await tx
-    .updateTable('documents')
-    .set({
-      url: page.url,
-      version,
-      content_hash: hash,
-      checked_at: page.fetchedAt,
-      etag: page.etag ?? null,
-      last_modified: page.lastModified ?? null,
-    })
-    .where('team_id', '=', page.teamId)
-    .where('id', '=', id)
-    .execute()
-}
-
-async function touch(tx: Tx, page: PageToSave, id: string): Promise<void> {
-  await tx
-    .updateTable('documents')
-    .set({ checked_at: page.fetchedAt, etag: page.etag ?? null, last_modified: page.lastModified ?? null })
-    .where('team_id', '=', page.teamId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The newest to claim an address has it: a redirect may come to lead elsewhere. */
-async function remember(tx: Tx, teamId: string, address: string, documentId: string): Promise<void> {
-  const key = addressKey(address)
-  if (key === null) return
-  await tx
-    .insertInto('document_addresses')
-    .values({ team_id: teamId, address_key: key, document_id: documentId })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'address_key']).doUpdateSet({ document_id: documentId }),
-    )
-    .execute()
 }
 
 /** Documents joined with versions, of the teams that this one may see. */
@@ -289,17 +217,5 @@ export const presentDocument = (row: DocumentRow): Document => ({
   html: row.html,
   details: row.details as unknown as PageDetails, // written by addVersion alone
 })
-
-/** Over what a reader sees: a page whose markup alone changed is not a new version. */
-const contentHash = (page: PageToSave): string =>
-  createHash('sha256')
-    .update(JSON.stringify([page.title, page.author, page.publishedAt, page.category, page.text]))
-    .digest('hex')
-
-function requireKey(url: string): string {
-  const key = addressKey(url)
-  if (key === null) throw new AppError('invalid_urls', `"${url}" is not the address of a web page.`)
-  return key
-}
 
 const likeSafe = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -1,3 +1,4 @@
+import type { SectionLabel, SelectedParts } from '../ports/extractor.ts'
 import type { FetchedPage } from '../ports/fetcher.ts'
 import { publicTeamId, type PageToSave, type PageVersion } from './document.ts'
 import { canonicalUrl } from './page-address.ts'
@@ -5,6 +6,8 @@ import { canonicalUrl } from './page-address.ts'
 /** What reading the bytes of a page gives: its content, and what it says it is called. */
 export interface ReadPage extends PageVersion {
   readonly canonicalUrl: string | null
+  /** The parts of it that were asked for; shown once and never stored. */
+  readonly selected?: SelectedParts | null
 }
 
 /**
@@ -12,7 +15,9 @@ export interface ReadPage extends PageVersion {
  * `unprocessable` when there is nothing to read.
  */
 export type PageReader = (
-  page: Pick<FetchedPage, 'finalUrl' | 'body' | 'contentType' | 'headers'>,
+  page: Pick<FetchedPage, 'finalUrl' | 'body' | 'contentType' | 'headers'> & {
+    readonly sections?: readonly SectionLabel[] | undefined
+  },
   signal: AbortSignal,
 ) => Promise<ReadPage>
 

@@ -4,6 +4,8 @@ import type { Document } from './document.ts'
 import { presentDocument } from './documents.ts'
 
 const pageSize = 200
+/** As they are stored, which is compressed. */
+const batchBytes = 16 * 1024 * 1024
 
 export type Projection = ReturnType<typeof createProjection>
 
@@ -11,7 +13,7 @@ export type Projection = ReturnType<typeof createProjection>
 export function createProjection({ records }: { records: Records }) {
   const db = records.acrossTeams('the index holds the pages of every team')
 
-  const currentVersions = () =>
+  const currentRows = () =>
     db
       .selectFrom('documents')
       .innerJoin('document_versions', (join) =>
@@ -19,18 +21,28 @@ export function createProjection({ records }: { records: Records }) {
           .onRef('document_versions.document_id', '=', 'documents.id')
           .onRef('document_versions.version', '=', 'documents.version'),
       )
-      .selectAll('document_versions')
+
+  /** Without the markup, which the index has no use for and which is most of a page. */
+  const currentVersions = () =>
+    currentRows()
+      .select(['document_versions.document_id', 'document_versions.version', 'document_versions.team_id'])
+      .select(['document_versions.fetched_at', 'document_versions.content_hash', 'document_versions.title'])
+      .select(['document_versions.author', 'document_versions.published_at', 'document_versions.language'])
+      .select(['document_versions.kind', 'document_versions.category', 'document_versions.text'])
+      .select(['document_versions.details', sql<null>`null`.as('html')])
       .select(['documents.id', 'documents.url', 'documents.host', 'documents.checked_at'])
       .select(['documents.etag', 'documents.last_modified'])
 
   return {
     /** Gives some documents that the index does not have in this version, and notes that it has them now. */
     async takeUnindexed(limit: number, project: (documents: Document[]) => Promise<void>): Promise<number> {
-      const rows = await currentVersions()
+      const waiting = await currentRows()
         .whereRef('documents.indexed_version', '<>', 'documents.version')
+        .select(['documents.id', sql<number>`pg_column_size(document_versions.text)`.as('bytes')])
         .limit(limit)
         .execute()
-      if (rows.length === 0) return 0
+      if (waiting.length === 0) return 0
+      const rows = await currentVersions().where('documents.id', 'in', firstOf(waiting)).execute()
       await project(rows.map(presentDocument))
       const ids = rows.map(({ id }) => id)
       const versions = rows.map(({ version }) => version)
@@ -80,4 +92,11 @@ export function createProjection({ records }: { records: Records }) {
       }
     },
   }
+}
+
+/** As many as fit into memory with ease, and one at least. */
+function firstOf(waiting: readonly { id: string; bytes: number }[]): string[] {
+  let bytes = 0
+  const fitting = waiting.filter((one) => (bytes += one.bytes) <= batchBytes)
+  return (fitting.length > 0 ? fitting : waiting.slice(0, 1)).map(({ id }) => id)
 }

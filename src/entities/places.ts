@@ -1,3 +1,5 @@
+import { countryCode } from './countries.ts'
+
 /** A place as a page names it, as far as its parts can be told apart. */
 export interface Place {
   readonly address: string | null
@@ -6,30 +8,7 @@ export interface Place {
   readonly country: string | null
 }
 
-/** Names of countries that are in use beside those that the platform knows. */
-const furtherCountries =
-  'UK|U.K|Great Britain|England|Scotland|Wales|Northern Ireland|USA|U.S|U.S.A|US|United States of America|Holland|The Netherlands|Czech Republic|South Korea|UAE|Republic of Ireland|Großbritannien|Schottland|Tschechien|Angleterre|Écosse|Etats-Unis'
-
-let knownCountries: ReadonlySet<string> | undefined
-
-/** The platform knows the countries in every language; asking it takes a moment, so it is asked once. */
-function countries(): ReadonlySet<string> {
-  if (knownCountries) return knownCountries
-  const names = new Set(furtherCountries.toLowerCase().split('|'))
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-  for (const language of ['en', 'de', 'fr']) {
-    const inLanguage = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    for (const first of letters)
-      for (const second of letters) {
-        const name = inLanguage.of(first + second)
-        if (name) names.add(name.toLowerCase())
-      }
-  }
-  knownCountries = names
-  return names
-}
-
-const isCountry = (text: string): boolean => countries().has(text.toLowerCase())
+const isCountry = (text: string): boolean => countryCode(text) !== null
 
 /** “28217 Bremen”, “3011 AB Rotterdam”. */
 const codeFirst = /^(?:[A-Z]{1,2}-)?(?<code>\d{4} [A-Z]{2}|\d{3} \d{2}|\d{4,5}) (?<city>\p{L}.*)$/u

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { publicTeamId, type Document } from '../documents/index.ts'
+import { countryOf } from '../entities/index.ts'
 import type { IndexDocument } from '../ports/search-index.ts'
 import { splitPassages } from '../search/index.ts'
 
@@ -12,15 +13,21 @@ export function toIndexDocument(document: Document): IndexDocument {
     canonicalUrl: document.url,
     title: document.title,
     language: document.language?.slice(0, 2).toLowerCase() ?? null,
+    country: countryOf(document),
     kind: document.category ?? document.kind,
     visibility: document.teamId === publicTeamId ? 'public' : document.teamId,
     publishedAt: document.publishedAt?.getTime() ?? null,
     crawledAt: document.fetchedAt.getTime(),
     contentHash: textHash(document.text),
-    flags: document.details.contentType === 'application/pdf' ? ['pdf'] : [],
+    flags: flagsOf(document),
     passages: passagesOf(document),
   }
 }
+
+const flagsOf = ({ details }: Document): string[] => [
+  ...(details.contentType === 'application/pdf' ? ['pdf'] : []),
+  ...(details.unsafe?.length ? ['unsafe'] : []),
+]
 
 /** A page without title and text is found by the words of its address: the index has something of every document. */
 function passagesOf(document: Document): IndexDocument['passages'] {

@@ -10,8 +10,25 @@ export type PageKind =
   | 'document'
   | 'data'
 
-/** The parts of a page that `includeSections` and `excludeSections` name. */
-export type SectionLabel = 'header' | 'navigation' | 'banner' | 'body' | 'sidebar' | 'footer' | 'metadata'
+/**
+ * The parts of a page that `includeSections` and `excludeSections` name. The body is the main content; what is in none
+ * of the others and no content either is unspecified.
+ */
+export type SectionLabel =
+  | 'unspecified'
+  | 'header'
+  | 'navigation'
+  | 'banner'
+  | 'body'
+  | 'sidebar'
+  | 'footer'
+  | 'metadata'
+
+/** Parts of a page, twice. Both are empty when it has none of them. */
+export interface SelectedParts {
+  readonly markdown: string
+  readonly html: string
+}
 
 export interface PageInput {
   /** Where the page came from; relative links are resolved against it. */
@@ -21,6 +38,8 @@ export interface PageInput {
   readonly contentType?: string | null
   /** Lower-case names. Used: content-language, last-modified, link. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Parts to give as `selected`, beside the main content. */
+  readonly sections?: readonly SectionLabel[] | undefined
 }
 
 export interface PageLink {
@@ -66,7 +85,8 @@ export interface StructuredData {
   readonly jsonLd: readonly { readonly [key: string]: Json }[]
   /** `og:`, `article:`, `product:` and the like, with their prefixes. */
   readonly openGraph: Readonly<Record<string, string>>
-  readonly twitter: Readonly<Record<string, string>>
+  /** What other metas say of the page: `citation_*`, `dc.*`, `generator`, `rating`…; by lower-case name. */
+  readonly meta: Readonly<Record<string, string>>
   readonly microdata: readonly { readonly [key: string]: Json }[]
 }
 
@@ -94,8 +114,8 @@ export interface Page {
   readonly headings: readonly Heading[]
   /** Where in `text` each page of a PDF begins; empty for everything else. */
   readonly pageStarts: readonly number[]
-  /** The whole page in its order, boilerplate included, cut where the label changes. */
-  readonly sections: readonly { readonly label: SectionLabel; readonly text: string }[]
+  /** The parts that were asked for, in the order of the page, boilerplate included; null unless any were. */
+  readonly selected: SelectedParts | null
   readonly links: readonly PageLink[]
   readonly imageLinks: readonly PageImage[]
   readonly codeBlocks: readonly CodeBlock[]

@@ -8,6 +8,8 @@ export interface IndexDocument {
   readonly title: string | null
   /** ISO 639-1, such as `de`: words are found by their stems where the language is known. */
   readonly language: string | null
+  /** Where it is from: ISO 3166, such as `DE`. */
+  readonly country?: string | null
   readonly kind: string | null
   /** `public`, or the id of the team it belongs to. */
   readonly visibility: string
@@ -70,6 +72,8 @@ export interface IndexHit {
   readonly url: string
   readonly canonicalUrl: string
   readonly title: string | null
+  readonly language: string | null
+  readonly country: string | null
   readonly kind: string | null
   readonly publishedAt: number | null
   readonly contentHash: string

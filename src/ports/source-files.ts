@@ -10,6 +10,8 @@ export interface SourceFiles {
   saveUpload(teamId: string, upload: Upload): Promise<{ readonly bytes: number }>
   /** Where an upload lies; null when the team has none of this id. */
   uploadPath(teamId: string, id: string): Promise<string | null>
+  /** Every upload of every team, with those that were never finished, in no order. */
+  uploads(): AsyncIterable<{ readonly teamId: string; readonly id: string; readonly savedAt: Date }>
   /** One that is not there is no failure. */
   removeUpload(teamId: string, id: string): Promise<void>
 }

@@ -12,6 +12,8 @@ const hit = (documentId: string, ordinal: number, score: number, contentHash = d
   url: `https://example.org/${documentId}`,
   canonicalUrl: `https://example.org/${documentId}`,
   title: null,
+  language: null,
+  country: null,
   kind: null,
   publishedAt: null,
   contentHash,

@@ -48,6 +48,16 @@ const pages = [
   page('https://de.example/', 'Gewächshäuser', 'Die Gewächshäuser werden von Robotern bewirtschaftet.', {
     language: 'de',
   }),
+  ...['lampen.example', 'lampes.fr', 'lampen.de', 'lamps.example'].map((host, n) =>
+    page(`https://${host}/`, 'Bicycle lamps', `Bicycle lamps are repaired here, in shop number ${n + 11}.`, {
+      language: host === 'lampen.example' ? 'de' : 'en',
+    }),
+  ),
+  page(
+    'https://lamps.example/all',
+    'Bicycle lamps',
+    'Repairing bicycle lamps: how lamps are repaired, bicycle by bicycle.',
+  ),
   ...Array.from({ length: 30 }, (_, n) =>
     page(`https://bulk.example/${n}`, `Ledger ${n}`, `Ledger entry number ${n} about bookkeeping.`),
   ),
@@ -69,6 +79,34 @@ async function untilIndexed(): Promise<IndexStatus> {
 beforeAll(async () => {
   for (const one of pages) await api.documents.save(one)
   await untilIndexed()
+})
+
+describe('userLocation', () => {
+  const query = 'bicycle lamps repaired in shop'
+  const ask = (more: object) => search(query, { type: 'keyword', ...more })
+  const explain = (more: object) =>
+    post<SearchExplanation>('/winnow/v1/search/explain', { query, type: 'keyword', ...more })
+
+  test('lets pages of the country pass others that are about as good', async () => {
+    expect(urls(await ask({ userLocation: 'DE' }))[0]).toBe('https://lampen.de/')
+    expect(urls(await ask({ userLocation: 'fr' }))[0]).toBe('https://lampes.fr/')
+    expect(urls(await ask({ userLocation: 'DE' })).toSorted()).toEqual(urls(await ask({})).toSorted())
+  })
+
+  test('lets none pass what is better', async () => {
+    const better = { query: 'how bicycle lamps are repaired bicycle by bicycle', type: 'keyword' }
+    for (const userLocation of ['DE', 'FR', 'JP'])
+      expect(urls(await post('/search', { ...better, userLocation }))[0]).toBe('https://lamps.example/all')
+  })
+
+  test('is explained', async () => {
+    const { results } = await explain({ userLocation: 'DE' })
+    const byUrl = new Map(results.map(({ url, location }) => [url, location]))
+    expect(byUrl.get('https://lampen.de/')).toBe('country')
+    expect(byUrl.get('https://lampen.example/')).toBe('language')
+    expect(byUrl.get('https://lampes.fr/')).toBeUndefined()
+    for (const result of (await explain({})).results) expect(result).not.toHaveProperty('location')
+  })
 })
 
 describe('/search', () => {

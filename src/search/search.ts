@@ -12,10 +12,11 @@ import type {
 import { registrableDomain, type Document, type Documents } from '../documents/index.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Log } from '../ports/log.ts'
-import type { IndexFilter, SearchIndex } from '../ports/search-index.ts'
+import type { IndexFilter, IndexHit, SearchIndex } from '../ports/search-index.ts'
 import { chargeSearch, reserveSearch } from './charges.ts'
 import { resultCount, toIndexFilter } from './filters.ts'
 import { findRanked, type Finder } from './find-ranked.ts'
+import { locationMatch, preferLocation } from './prefer-location.ts'
 import type { RankedDocument } from './rank.ts'
 import { planOf } from './search-plan.ts'
 import { resultEntities } from './result-entities.ts'
@@ -107,7 +108,8 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         }),
       }
       const meaning = await meaningOf(caller, source, run.signal)
-      const find: Finder['find'] = (limit) => index.vector(meaning, narrowed, limit, run.signal)
+      const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
+      const find: Finder['find'] = (limit) => index.vector(meaning, narrowed, limit, run.signal).then(prefer)
       const similar = await findRanked([{ name: 'vector', find }], wanted)
       const results = await present(caller, similar, request, source.title ?? undefined, run)
       chargeSearch(run.meter, 'search.neural', results, request)
@@ -137,7 +139,7 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         filter: { ...filter, visibleTo: [...filter.visibleTo] },
         results: shown.flatMap((ranked, position) => {
           const document = loaded.get(ranked.document.documentId)
-          return document ? [explainOne(ranked, document, position + 1)] : []
+          return document ? [explainOne(ranked, document, position + 1, request.userLocation)] : []
         }),
         searchTime: performance.now() - startedAt,
       }
@@ -152,17 +154,18 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
   ): Promise<Found> {
     const plan = planOf(request.type)
     const filter = toIndexFilter(caller, request)
+    const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
     const byWords = queries.map((query, at): Finder => ({
       name: listName('keyword', at),
       weight: weightOf(at, queries.length + like.length),
-      find: (limit) => index.keyword(query, filter, limit, signal),
+      find: (limit) => index.keyword(query, filter, limit, signal).then(prefer),
     }))
     const meanings = plan.usesMeaning ? await queryVectors(queries, plan.needsMeaning, signal) : null
     const likeness = await Promise.all(like.map((document) => meaningOf(caller, document, signal)))
     const byMeaning = [...(meanings ?? []), ...(meanings ? likeness : [])].map((vector, at): Finder => ({
       name: listName('vector', at),
       weight: weightOf(at, queries.length + like.length),
-      find: (limit) => index.vector(vector, filter, limit, signal),
+      find: (limit) => index.vector(vector, filter, limit, signal).then(prefer),
     }))
     // Without a model, what needs both does with words alone, and says so.
     const usesWords = plan.usesWords || byMeaning.length === 0
@@ -218,7 +221,7 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
           if (!document) return null
           const filling = { caller, options: options ?? {}, query, signal, meter }
           const entities = resultEntities(document, request.category)
-          return { ...(await contents.fill(document, filling)), score, ...(entities && { entities }) }
+          return { ...(await contents.fillFound(document, filling)), score, ...(entities && { entities }) }
         }),
       )
       for (const result of filled) {
@@ -250,14 +253,17 @@ function explainOne(
   { document: hit, score, from, duplicates }: RankedDocument,
   document: Document,
   position: number,
+  userLocation: string | undefined,
 ) {
   const { best } = hit
+  const location = locationMatch(best, userLocation)
   return {
     position,
     url: document.url,
     title: document.title,
     score,
     lists: from,
+    ...(location && { location }),
     passage: { start: best.start, end: best.end, text: document.text.slice(best.start, best.end) },
     passagesFound: hit.passages.length,
     duplicates: [...duplicates],

@@ -17,6 +17,8 @@ import { createSources, type Sources } from './sources.ts'
 interface IngestSettings {
   readonly concurrency: number
   readonly maxUploadBytes: number
+  /** How long an upload that no job reads is kept. */
+  readonly uploadDays: number
   readonly commonCrawlIndexUrl: string
   readonly commonCrawlDataUrl: string
 }
@@ -37,6 +39,7 @@ interface Needs {
 }
 
 const retryDelayMs = 2000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The sources with all that works for them; its jobs are defined here, so before the jobs are started. */
 export function createIngestion(needs: Needs): Sources {
@@ -61,6 +64,16 @@ export function createIngestion(needs: Needs): Sources {
     async run() {
       const woken = await sources.wake()
       if (woken > 0) log.info({ woken }, 'sources are due again')
+    },
+  })
+  jobs.defineSchedule({
+    name: 'sources.uploads',
+    cron: '41 3 * * *',
+    async run() {
+      const removed = await sources.pruneUploads(
+        new Date(needs.clock.now().getTime() - settings.uploadDays * dayMs),
+      )
+      if (removed > 0) log.info({ removed }, 'uploads that no job reads were deleted')
     },
   })
   return sources

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller } from '../access/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type {
@@ -122,6 +123,17 @@ export function createSources(needs: Needs) {
       return job
     },
 
+    /** Removes uploads older than a moment that no job is going to read; answers how many. */
+    async pruneUploads(before: Date): Promise<number> {
+      let removed = 0
+      for await (const { teamId, id, savedAt } of files.uploads()) {
+        if (savedAt >= before || (await isAwaited(teamId, id))) continue
+        await files.removeUpload(teamId, id)
+        removed++
+      }
+      return removed
+    },
+
     /** Starts the runs whose time has come, of every team; one that was missed for days is started once. */
     async wake(): Promise<number> {
       const due = await records
@@ -152,6 +164,19 @@ export function createSources(needs: Needs) {
       }
       return due.length
     },
+  }
+
+  async function isAwaited(teamId: string, upload: string): Promise<boolean> {
+    const row = await records.db
+      .selectFrom('sources')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where(sql<string>`spec ->> 'upload'`, '=', upload)
+      .where((columns) =>
+        columns.or([columns('status', 'in', ['queued', 'running']), columns('due_at', 'is not', null)]),
+      )
+      .executeTakeFirst()
+    return row !== undefined
   }
 
   function enqueue(tx: Tx, row: { id: string; team_id: string; run: number }): Promise<void> {

@@ -247,6 +247,17 @@ describe('the configuration', () => {
     }
   })
 
+  test('is reported to programs as the check that failed', async () => {
+    const { code, report, stderr } = await doctor(['--port', '70000'])
+    expect(code).toBe(2)
+    expect(report).toEqual({
+      healthy: false,
+      checks: [{ name: 'configuration', state: 'failed', detail: expect.stringContaining('70000') }],
+      configuration: [],
+    })
+    expect(stderr).toContain('70000')
+  })
+
   test('names every wrong variable at once, and no secret', async () => {
     const { code, stdout, stderr } = await runCli(['doctor'], {
       cwd: await testFolder(),

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { processesOn } from '../../src/bench/processes.ts'
 import { startServerChild } from '../../src/bench/server-child.ts'
+import { runCli } from '../harness/cli.ts'
 import { testFolder } from '../harness/folder.ts'
 
 const together = 3
@@ -28,3 +32,15 @@ test('of several servers started at once one serves, and the others say where', 
     await expect.poll(() => processesOn(dataDir), { timeout: 10_000 }).toEqual([])
   }
 }, 90_000)
+
+test('a first start on a taken port ends before anything is made', async () => {
+  const cwd = await testFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo // a listening TCP server has no other kind of address
+  const { code, stderr } = await runCli(['serve', '--port', String(port), '--data-dir', 'data'], { cwd })
+  expect(code).not.toBe(0)
+  expect(stderr).toContain(`127.0.0.1:${port}`)
+  expect(await readdir(cwd)).toEqual([])
+})

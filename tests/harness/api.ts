@@ -5,24 +5,47 @@ import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.
 import { createApi } from '../../src/api.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
 import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
+import { createReadPage } from '../../src/contents/index.ts'
+import { extractPage } from '../../src/contents/extract/index.ts'
+import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
-import { testDatabase } from './database.ts'
+import type { Jobs } from '../../src/ports/jobs.ts'
+import type { WebsetEngine } from '../../src/websets/index.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import type { Log } from '../../src/ports/log.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
 import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
 import { testReader } from './word-reader.ts'
+import { worldEngine } from './webset-world.ts'
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
 
-/** The whole API on a database of its own, called without a port. */
+/** The whole API on a database of its own, called without a port; with a web where the test brings one. */
 export async function testApi(
   flags: Partial<Record<SettingName, unknown>> = {},
-  { reader = testReader() }: { reader?: OpenReader } = {},
+  {
+    fetcher = noWeb,
+    read = readPages,
+    log = silentLog,
+    reader = testReader(),
+    engine = worldEngine([]).engine,
+    openJobs = () => idleJobs,
+  }: {
+    fetcher?: Fetcher
+    read?: PageReader
+    log?: Log
+    reader?: OpenReader
+    engine?: WebsetEngine
+    /** By default none is ever done. Whoever opens them starts them. */
+    openJobs?: (database: TestDatabase) => Jobs
+  } = {},
 ) {
-  const { records } = await testDatabase()
+  const database = await testDatabase()
+  const { records } = database
   const { config } = loadConfig({ environment: {}, flags })
   const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
@@ -30,17 +53,19 @@ export async function testApi(
     records,
     clock: systemClock,
     ids: createIds(),
-    log: silentLog,
+    log,
     metrics: createMetrics(),
     version: '0.0.0-test',
     index,
     embedder,
     reader,
-    fetcher: noWeb,
-    jobs: idleJobs,
+    fetcher,
+    jobs: openJobs(database),
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
-    read: () => Promise.reject(new Error('there is no web here')),
+    read,
+    websetEngine: engine,
+    webUrl: () => 'http://localhost',
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })
@@ -92,6 +117,9 @@ export async function testApi(
     },
   }
 }
+
+/** The real reader, in this thread. */
+const readPages = createReadPage({ extractor: { extract: extractPage, close: async () => {} } })
 
 /** Tests that need pages from the web bring a fetcher of their own. */
 const noWeb: Fetcher = {

@@ -102,6 +102,7 @@ export async function testSources(
     documents,
     read: plainReader,
     files,
+    fetcher,
     commonCrawl,
     clock,
   })

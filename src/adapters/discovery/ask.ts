@@ -1,3 +1,4 @@
+import { fetch, type Dispatcher, type Response } from 'undici'
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 
@@ -11,12 +12,14 @@ interface Question<Schema extends z.ZodType> {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
   readonly answer: Schema
+  /** The way out, where it is not the direct one. */
+  readonly dispatcher?: Dispatcher | undefined
   readonly signal: AbortSignal
 }
 
 /** Asks a search engine's API once; what goes wrong is said in the words of the port. */
 export async function ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<z.output<Schema>> {
-  const { engine, url, headers, body, answer, signal } = question
+  const { engine, url, headers, body, answer, dispatcher, signal } = question
   let response: Response
   let text: string
   try {
@@ -28,6 +31,7 @@ export async function ask<Schema extends z.ZodType>(question: Question<Schema>):
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(dispatcher && { dispatcher }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     text = await response.text()

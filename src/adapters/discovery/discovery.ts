@@ -1,3 +1,4 @@
+import { ProxyAgent, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { Discovery } from '../../ports/discovery.ts'
@@ -6,6 +7,7 @@ import { ask } from './ask.ts'
 export interface DiscoveryOptions {
   readonly url: string
   readonly apiKey?: string | undefined
+  readonly dispatcher?: Dispatcher | undefined
 }
 
 const engines = {
@@ -19,20 +21,27 @@ export function openDiscovery(settings: {
   readonly kind?: keyof typeof engines | undefined
   readonly url?: string | undefined
   readonly apiKey?: string | undefined
+  /** HTTP proxy that everything goes through. */
+  readonly proxy?: string | undefined
 }): Discovery | undefined {
   if (settings.kind === undefined) return undefined
   const { create, url } = engines[settings.kind]
   const address = settings.url ?? url
   if (address === null)
     throw new AppError('invalid_request', `Discovery with ${settings.kind} needs discovery.url.`)
-  return create({ url: address, apiKey: settings.apiKey })
+  const { apiKey, proxy } = settings
+  return create({
+    url: address,
+    apiKey,
+    ...(proxy !== undefined && { dispatcher: new ProxyAgent({ uri: proxy, keepAliveTimeout: 1000 }) }),
+  })
 }
 
 const Results = z.array(z.object({ url: z.string() }))
 const addresses = (results: z.output<typeof Results>): string[] => results.map(({ url }) => url)
 
 /** SearXNG; its `search.formats` must include `json`. */
-export function createSearxng({ url }: DiscoveryOptions): Discovery {
+export function createSearxng({ url, dispatcher }: DiscoveryOptions): Discovery {
   return paged(async (query, page, signal) => {
     const asked = new URL('search', withSlash(url))
     asked.search = new URLSearchParams({ q: query, format: 'json', pageno: String(page + 1) }).toString()
@@ -40,6 +49,7 @@ export function createSearxng({ url }: DiscoveryOptions): Discovery {
       engine: 'SearXNG',
       url: asked,
       answer: z.object({ results: Results }),
+      dispatcher,
       signal,
     })
     return addresses(results)
@@ -48,7 +58,7 @@ export function createSearxng({ url }: DiscoveryOptions): Discovery {
 
 const bravePage = 20
 
-export function createBrave({ url, apiKey }: DiscoveryOptions): Discovery {
+export function createBrave({ url, apiKey, dispatcher }: DiscoveryOptions): Discovery {
   const Answer = z.object({ web: z.object({ results: Results }).optional() })
   return paged(async (query, page, signal) => {
     // Further ones it does not have.
@@ -60,12 +70,19 @@ export function createBrave({ url, apiKey }: DiscoveryOptions): Discovery {
       offset: String(page),
     }).toString()
     const headers: Record<string, string> = apiKey ? { 'x-subscription-token': apiKey } : {}
-    const { web } = await ask({ engine: 'Brave Search', url: asked, headers, answer: Answer, signal })
+    const { web } = await ask({
+      engine: 'Brave Search',
+      url: asked,
+      headers,
+      answer: Answer,
+      dispatcher,
+      signal,
+    })
     return addresses(web?.results ?? [])
   })
 }
 
-export function createExa({ url, apiKey }: DiscoveryOptions): Discovery {
+export function createExa({ url, apiKey, dispatcher }: DiscoveryOptions): Discovery {
   return {
     async find(query, { limit, signal }) {
       const { results } = await ask({
@@ -74,6 +91,7 @@ export function createExa({ url, apiKey }: DiscoveryOptions): Discovery {
         headers: apiKey ? { 'x-api-key': apiKey } : {},
         body: { query, numResults: Math.min(limit, 100) },
         answer: z.object({ results: Results }),
+        dispatcher,
         signal,
       })
       return unique(addresses(results)).slice(0, limit)

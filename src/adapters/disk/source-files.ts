@@ -49,6 +49,13 @@ export function createSourceFiles({ uploadFolder }: { uploadFolder: string }): S
       const path = pathOf(teamId, id)
       return path !== null && (await stat(path).catch(() => null))?.isFile() ? path : null
     },
+    async *uploads() {
+      for (const team of await entriesOf(uploadFolder).catch(() => []))
+        for (const { name } of team.isFolder ? await entriesOf(join(uploadFolder, team.name)) : []) {
+          const found = await stat(join(uploadFolder, team.name, name)).catch(() => null)
+          if (found?.isFile()) yield { teamId: team.name, id: name, savedAt: found.mtime }
+        }
+    },
     async removeUpload(teamId, id) {
       const path = pathOf(teamId, id)
       if (path !== null) await rm(path, { force: true })

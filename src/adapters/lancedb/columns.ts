@@ -116,6 +116,8 @@ export function commonRow(document: IndexDocument, passage: IndexPassage): Row {
     url: document.url,
     canonicalUrl: document.canonicalUrl,
     title: document.title,
+    language: document.language,
+    country: document.country ?? null,
     kind: document.kind,
     publishedAt: document.publishedAt,
     contentHash: document.contentHash,

@@ -1,4 +1,4 @@
-import type { Page, PageInput, SectionLabel } from '../../ports/extractor.ts'
+import type { Page, PageInput, SectionLabel, SelectedParts } from '../../ports/extractor.ts'
 import { segment, wordsOf, type Segmented } from './blocks.ts'
 import { chooseBlocks, contentChances } from './choose.ts'
 import { cleanTree, keep, type CleanNode } from './clean-tree.ts'
@@ -8,6 +8,7 @@ import { resolveUrl, type DomParent } from './dom.ts'
 import { embeddedHtml } from './embedded.ts'
 import type { PageHead } from './head.ts'
 import { readMetadata } from './metadata.ts'
+import { readMetas } from './metas.ts'
 import { readMicrodata } from './microdata.ts'
 import { toMarkdown } from './page-of.ts'
 import { kindScores, likeliestKind } from './page-kind.ts'
@@ -16,7 +17,7 @@ import { parseHtml, htmlLimits, type HtmlLimits } from './parse-html.ts'
 import { bodyOf, readPage } from './read-page.ts'
 import { recordBlocks } from './record.ts'
 import { toHtml, toText } from './render.ts'
-import { joinSections, labelBlocks, sectionOf } from './sections.ts'
+import { labelBlocks, sectionOf } from './sections.ts'
 
 /** With fewer words than this of its own, a page is taken for a shell that scripts would fill. */
 const shellWords = 60
@@ -63,7 +64,7 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     html: clean,
     headings,
     pageStarts: [],
-    sections: joinSections(blocks, labelBlocks(blocks, places, isKept)),
+    selected: input.sections ? select(input.sections) : null,
     links: collectLinks(segmented, base),
     imageLinks: collectImages(filled, segmented, base),
     codeBlocks: collectCode(filled),
@@ -72,10 +73,17 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     structured: {
       jsonLd: head.jsonLd,
       openGraph: prefixed(head, /^(?:og|article|product|book|profile|video|music|place|business):/),
-      twitter: prefixed(head, /^twitter:/),
+      meta: readMetas(head),
       microdata: readMicrodata(document),
     },
     truncated,
+  }
+
+  function select(sections: readonly SectionLabel[]): SelectedParts {
+    const labels = labelBlocks(blocks, places, isKept)
+    const isWanted = (index: number): boolean => sections.includes(labels[index] ?? 'body')
+    const parts = toHtml(cleanTree(body, keep(segmented, isWanted), base))
+    return { markdown: toMarkdown(parts), html: parts }
   }
 }
 

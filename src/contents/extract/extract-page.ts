@@ -31,7 +31,7 @@ export async function extractPage(input: PageInput): Promise<Page> {
         },
       )
     }
-    return extractPdf(input)
+    return withSelection(await extractPdf(input), input)
   }
   const isCut = input.body.length > largestTextBytes
   const body = isCut
@@ -39,8 +39,15 @@ export async function extractPage(input: PageInput): Promise<Page> {
       ? input.body.slice(0, largestTextBytes)
       : input.body.subarray(0, largestTextBytes)
     : input.body
-  const page = readers[type]({ ...input, body })
+  const page = withSelection(readers[type]({ ...input, body }), input)
   return isCut ? { ...page, truncated: true } : page
+}
+
+/** Only web pages have parts; everything else is body from end to end. */
+function withSelection(page: Page, { sections }: PageInput): Page {
+  if (!sections || page.selected) return page
+  const { markdown, html } = page
+  return { ...page, selected: sections.includes('body') ? { markdown, html } : { markdown: '', html: '' } }
 }
 
 const readers = {

@@ -111,7 +111,7 @@ export function extractJson(input: PageInput): Page {
       title: typeof named === 'string' ? tidy(named).slice(0, longestTitle) : null,
       truncated,
     }),
-    structured: { jsonLd: linkedData(value), openGraph: {}, twitter: {}, microdata: [] },
+    structured: { jsonLd: linkedData(value), openGraph: {}, meta: {}, microdata: [] },
   }
 }
 

@@ -62,24 +62,10 @@ export function labelBlocks(
 ): SectionLabel[] {
   return blocks.map((block) => {
     const place = chosen(block.index) ? 'body' : (places[block.index] ?? 'body')
-    return place === 'body' && isByline(block) ? 'metadata' : place
+    if (place === 'body' && isByline(block)) return 'metadata'
+    return place === 'body' && !chosen(block.index) ? 'unspecified' : place
   })
 }
 
 const isByline = ({ words, inner, box }: Block): boolean =>
   words < 20 && box.alike < 4 && hasGroup(inner.classes | box.classes, 'byline')
-
-/** The whole page as text, cut where the label changes. */
-export function joinSections(
-  blocks: readonly Block[],
-  labels: readonly SectionLabel[],
-): { label: SectionLabel; text: string }[] {
-  const sections: { label: SectionLabel; text: string }[] = []
-  blocks.forEach(({ text }, index) => {
-    const label = labels[index] ?? 'body'
-    const last = sections.at(-1)
-    if (last?.label === label) last.text += `\n${text}`
-    else sections.push({ label, text })
-  })
-  return sections
-}

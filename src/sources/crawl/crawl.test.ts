@@ -98,6 +98,20 @@ test('a page is stored once, whatever addresses lead to it', async () => {
   expect((await stored()).at(-1)?.title).toBe('page')
 })
 
+test.each([
+  ['before', ['/dead', '/claims']],
+  ['after', ['/claims', '/dead']],
+])('a page that claims to be a dead one is kept under its own address, found %s it', async (_, links) => {
+  const { site, ingest, paths, stored } = await crawling({
+    '/': page('start', ...links),
+    '/claims': `<link rel="canonical" href="/dead">${page('claims')}`,
+  })
+  const job = await ingest({ kind: 'crawl', urls: [`${site.url}/`] })
+  expect(await paths()).toEqual(['/', '/claims'])
+  expect((await stored()).at(-1)?.title).toBe('claims')
+  expect(job.progress).toMatchObject({ done: 3, stored: 2, failed: 1 })
+})
+
 test('pages that do not want to be found or followed are left alone', async () => {
   const { site, ingest, paths } = await crawling({
     '/': page('start', '/hidden', '/end', '/header'),

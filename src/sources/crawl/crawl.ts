@@ -2,6 +2,7 @@ import type { CrawlSource } from '../../contract/ingest.ts'
 import {
   addressKey,
   fetchedPageToSave,
+  tidyUrl,
   type Documents,
   type PageReader,
   type PageToSave,
@@ -9,7 +10,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { FetchedPage, Fetcher } from '../../ports/fetcher.ts'
 import type { Records } from '../../ports/records.ts'
-import { orderedMap } from '../ordered-map.ts'
+import { orderedMap } from '../../concurrency/index.ts'
 import type { Outcome } from '../outcome.ts'
 import { lockRun, recordProgress, type Source } from '../source.ts'
 import { createTally, type Tally } from '../tally.ts'
@@ -113,8 +114,8 @@ export function createCrawler(needs: CrawlNeeds) {
       if (attempts < attemptsPerRun && waitMs <= longestWaitMs)
         return { ...page, page, state: 'waiting', attempts, dueAt: later(waitMs), found: [] }
     }
-    if (page.role === 'page') tally.counts.done++
     if (seen.kind === 'page') return keepPage(source, page, seen, tally)
+    if (page.role === 'page') tally.counts.done++
     if (seen.kind === 'unchanged') {
       const { document } = seen
       await documents.save({ ...document, aliases: [page.url], source: 'crawl', fetchedAt: clock.now() })
@@ -152,32 +153,50 @@ export function createCrawler(needs: CrawlNeeds) {
     { fetched, toSave, changed, found }: Extract<Stored, { kind: 'page' }>,
     tally: Tally,
   ): Promise<Settled> {
+    const twin = changed === null ? await keepTwin(source, page, fetched, toSave) : null
+    if (twin === 'undecided')
+      return {
+        ...page,
+        page,
+        state: 'waiting',
+        attempts: page.attempts + 1,
+        dueAt: later(retryDelayMs),
+        found,
+      }
+    tally.counts.done++
     tally.counts.bytes += fetched.wireBytes
-    const twin = changed === null ? await keepTwin(source, fetched, toSave) : null
     const isChanged = twin ? twin.changed : changed === true
     if (!twin || twin.isStored) {
       tally.counts.stored++
       if (!isChanged) tally.counts.unchanged++
     }
     const settled = visited(source, page, { changed: isChanged, found })
-    return twin
-      ? {
-          ...settled,
-          state: 'alias',
-          twin: twin.isStored ? { url: toSave.url, visited: twin.visited } : undefined,
-        }
-      : settled
+    if (!twin || twin.url === page.url) return settled
+    return {
+      ...settled,
+      state: 'alias',
+      twin: twin.isStored ? { url: twin.url, visited: twin.visited } : undefined,
+    }
   }
 
-  /** A page under another name: where a redirect led, or what the page claims to be. */
-  async function keepTwin(source: Source, fetched: FetchedPage, toSave: PageToSave) {
+  /**
+   * A page under another name: where a redirect led, or what the page claims to be. What is known under that name
+   * speaks for itself, and is not overwritten by another that claims to be it; where it turned out to be dead, the
+   * claim is void. While that is not known, the page is put off, once.
+   */
+  async function keepTwin(source: Source, page: FrontierPage, fetched: FetchedPage, toSave: PageToSave) {
     const key = addressKey(toSave.url) ?? ''
-    const visited = addressKey(fetched.finalUrl) === key
+    const isThere = addressKey(fetched.finalUrl) === key
     const state = await frontier.stateOf(source, key)
-    // What is known under that name speaks for itself, and is not overwritten by another that claims to be it.
-    if (state === 'done' || (state === 'waiting' && !visited))
-      return { isStored: false, visited, changed: false }
-    return { isStored: true, visited, changed: (await documents.save(toSave)).changed }
+    if (state === 'waiting' && !isThere && page.attempts === 0) return 'undecided'
+    if (state === 'done' || (state === 'waiting' && !isThere))
+      return { url: toSave.url, isStored: false, visited: isThere, changed: false }
+    const isVoid = (state === 'failed' || state === 'gone') && !isThere
+    const url = isVoid ? (tidyUrl(fetched.finalUrl) ?? toSave.url) : toSave.url
+    const { changed } = await documents.save({ ...toSave, url })
+    // Where no redirect led elsewhere, its own address is the very one that was visited.
+    const own = addressKey(url) === page.key ? page.url : url
+    return { url: own, isStored: true, visited: isThere || isVoid, changed }
   }
 
   function visited(

@@ -24,7 +24,8 @@ export function detectFormat(name: string, beginning: Uint8Array): FileFormat | 
   if (text.startsWith('WARC/')) return 'warc'
   if (text.startsWith('%PDF-')) return 'pdf'
   if (/^(<\?xml[^>]*>\s*)?<mediawiki\b/.test(text)) return 'mediawiki'
-  if (listingKind(text) === 'feed') return 'feed'
+  const listing = listingKind(text)
+  if (listing !== null) return listing
   if (/^(<!doctype html|<html\b)/i.test(text)) return 'html'
   const known = byExtension[extname(name.replace(/\.gz$/i, '')).toLowerCase()]
   return known ?? (text.startsWith('{') ? 'jsonl' : null)

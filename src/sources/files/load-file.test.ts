@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testFolder } from '../../../tests/harness/folder.ts'
-import { testSources } from '../../../tests/harness/sources.ts'
+import { testSite } from '../../../tests/harness/site.ts'
+import { loopbackFetcher, testSources } from '../../../tests/harness/sources.ts'
 import { httpResponse, warcRecord } from '../../../tests/harness/warc.ts'
 
 const folder = await testFolder()
@@ -259,4 +260,50 @@ test('an upload is kept for its team, and deleted when it has been read', async 
   expect(await files.uploadPath(caller.teamId, id)).toBeNull()
   await expect(upload('x'.repeat(1001))).rejects.toMatchObject({ code: 'too_large' })
   expect(await files.uploadPath(caller.teamId, '../team_b/x')).toBeNull()
+})
+
+test('uploads that no job is going to read are removed when they are old', async () => {
+  const { sources, caller, files, create } = ingestion
+  const upload = async (text: string) =>
+    (
+      await sources.upload(caller, {
+        name: 'x.jsonl',
+        body: new Blob([text]).stream() as ReadableStream<Uint8Array>,
+      })
+    ).id
+  const [forgotten, awaited] = [
+    await upload('{}'),
+    await upload('{"url": "https://kept.example/", "text": "x"}'),
+  ]
+  await create({ kind: 'file', upload: awaited })
+  expect(await sources.pruneUploads(new Date(Date.now() - 60_000))).toBe(0)
+  expect(await sources.pruneUploads(new Date(Date.now() + 60_000))).toBe(1)
+  expect(await files.uploadPath(caller.teamId, forgotten)).toBeNull()
+  expect(await files.uploadPath(caller.teamId, awaited)).not.toBeNull()
+  await ingestion.work()
+  expect(await pagesAt('kept.example')).toHaveLength(1)
+})
+
+test('a sitemap brings the pages that it names', async () => {
+  const site = await testSite({
+    '/a': '<title>A</title><p>First.</p>',
+    '/b': '<title>B</title><p>Second.</p>',
+  })
+  const fetching = await testSources(loopbackFetcher())
+  const entry = (path: string) => `<url><loc>${site.url}${path}</loc><lastmod>2026-01-01</lastmod></url>`
+  const sitemap = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+    ${entry('/a')}${entry('/b')}${entry('/missing')}<url><loc>nonsense</loc></url></urlset>`
+  const job = await fetching.ingest({ kind: 'file', path: await fileOf('sitemap.xml.gz', gzipSync(sitemap)) })
+  expect(job).toMatchObject({ status: 'completed', progress: { done: 4, stored: 2, failed: 2 } })
+  expect(causes(job)).toEqual({ not_found: 1, no_address: 1 })
+  expect(await fetching.stored()).toMatchObject([
+    { team: 'team_a', url: `${site.url}/a`, title: 'A' },
+    { team: 'team_a', url: `${site.url}/b`, title: 'B' },
+  ])
+  const index = '<sitemapindex><sitemap><loc>https://x.example/1.xml</loc></sitemap></sitemapindex>'
+  const listed = await fetching.ingest({ kind: 'file', path: await fileOf('index.xml', index) })
+  expect(listed).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('another_sitemap') as string,
+  })
 })

@@ -5,15 +5,17 @@ import {
   publicTeamId,
   type Documents,
   type PageReader,
+  type PageToSave,
   type ReadPage,
 } from '../../documents/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/records.ts'
+import type { Fetcher } from '../../ports/fetcher.ts'
 import type { SourceFiles } from '../../ports/source-files.ts'
-import { orderedMap } from '../ordered-map.ts'
+import { orderedMap } from '../../concurrency/index.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordProgress, type Source } from '../source.ts'
-import { createTally, type Tally } from '../tally.ts'
+import { createTally } from '../tally.ts'
 import type { CommonCrawl } from '../common-crawl/common-crawl.ts'
 import { malformed, type FileRecord, type MalformedRecord, type PageRecord } from './file-record.ts'
 import { openFile, type OpenFile } from './open-file.ts'
@@ -23,6 +25,7 @@ interface Needs {
   readonly documents: Documents
   readonly read: PageReader
   readonly files: SourceFiles
+  readonly fetcher: Fetcher
   readonly commonCrawl: CommonCrawl
   readonly clock: Clock
 }
@@ -38,16 +41,18 @@ const concurrency = 4
 interface Open {
   readonly file: OpenFile
   readonly run: number
+  /** Under which it was opened; what was opened under one that has fired cannot be read on. */
+  readonly signal: AbortSignal
   position: number
 }
 
 export type FileLoader = ReturnType<typeof createFileLoader>
 
 /**
- * Loads files in batches. Pages are stored one by one; then how many records were read is recorded with the counts, in
+ * Loads files in batches. The pages of one are stored; then how many records were read is recorded with the counts, in
  * one transaction. After a restart that many records are passed over, and the rest is as if nothing had happened.
  */
-export function createFileLoader({ records, documents, read, files, commonCrawl, clock }: Needs) {
+export function createFileLoader({ records, documents, read, files, fetcher, commonCrawl, clock }: Needs) {
   /** Files being read, kept open from batch to batch of the same process. */
   const open = new Map<string, Open>()
 
@@ -59,8 +64,15 @@ export function createFileLoader({ records, documents, read, files, commonCrawl,
         const batch = await nextBatch(reading)
         const tally = createTally()
         if (reading.file.totalBytes !== null) tally.fileHas(reading.file.totalBytes)
-        for await (const [, outcome] of orderedMap(batch, concurrency, (one) => readRecord(one, signal)))
-          await keep(source, spec, outcome, tally)
+        const found: ReadRecord[] = []
+        for await (const [, outcome] of orderedMap(batch, concurrency, (one) => readRecord(one, signal))) {
+          tally.counts.done++
+          if (outcome.kind === 'malformed') tally.fail(outcome.cause, outcome.example)
+          else found.push(outcome)
+        }
+        const saved = await documents.saveAll(found.map((one) => toSave(source, spec, one)))
+        tally.counts.stored += saved.length
+        tally.counts.unchanged += saved.filter(({ changed }) => !changed).length
         signal.throwIfAborted()
         if (batch.length === 0) {
           await close(source.id)
@@ -96,9 +108,11 @@ export function createFileLoader({ records, documents, read, files, commonCrawl,
   /** The file at the record after the last recorded one, opened anew unless it is at just that place. */
   async function resume(source: Source, spec: Spec, position: number, signal: AbortSignal): Promise<Open> {
     const known = open.get(source.id)
-    if (known && known.position === position && known.run === source.run) return known
+    const isAtPlace = known?.position === position && known.run === source.run
+    if (known && isAtPlace && !known.signal.aborted) return known
     await close(source.id)
-    const reading: Open = { file: await openSpec(source, spec, signal), run: source.run, position: 0 }
+    const file = await openSpec(source, spec, signal)
+    const reading: Open = { file, run: source.run, signal, position: 0 }
     open.set(source.id, reading)
     while (reading.position < position && !(await reading.file.records.next()).done) reading.position++
     return reading
@@ -108,7 +122,7 @@ export function createFileLoader({ records, documents, read, files, commonCrawl,
     if (spec.kind === 'common_crawl') return commonCrawl.open(spec, signal)
     const path = spec.path ?? (await files.uploadPath(source.teamId, spec.upload ?? ''))
     if (path === null) throw new AppError('unprocessable', 'The upload is not there any more.')
-    return openFile(files, path, spec, signal)
+    return openFile({ files, fetcher }, path, spec, signal)
   }
 
   /** What a record comes to: a page to save, or why there is none. */
@@ -135,41 +149,20 @@ export function createFileLoader({ records, documents, read, files, commonCrawl,
     }
   }
 
-  async function keep(
-    source: Source,
-    spec: Spec,
-    outcome: ReadRecord | MalformedRecord,
-    tally: Tally,
-  ): Promise<void> {
-    tally.counts.done++
-    if (outcome.kind === 'malformed') return tally.fail(outcome.cause, outcome.example)
-    const { changed } = await save(source, spec, outcome)
-    tally.counts.stored++
-    if (!changed) tally.counts.unchanged++
-  }
-
-  async function save(
-    source: Source,
-    spec: Spec,
-    { record, page }: ReadRecord,
-  ): Promise<{ changed: boolean }> {
-    const isPublic = spec.kind === 'file' ? spec.visibility === 'public' : record.visibility === 'public'
-    const teamId = isPublic ? publicTeamId : source.teamId
-    if (record.fetchedAt) {
-      // An archive must not undo what was seen since.
-      const known = await documents.find(teamId, record.url)
-      if (known && known.teamId === teamId && known.checkedAt > record.fetchedAt) return { changed: false }
-    }
+  function toSave(source: Source, spec: Spec, { record, page }: ReadRecord): PageToSave {
+    // What was fetched is as public as it was found to be; what a file holds is for its owner to say.
+    const visibility = record.visibility ?? (spec.kind === 'file' ? spec.visibility : 'team')
     const { canonicalUrl: claimed, ...content } = page
-    return documents.save({
+    return {
       ...content,
       ...record.given,
-      teamId,
+      teamId: visibility === 'public' ? publicTeamId : source.teamId,
       url: canonicalUrl(record.url, claimed),
       aliases: [record.url],
       source: spec.kind,
       fetchedAt: record.fetchedAt ?? clock.now(),
-    })
+      archived: record.fetchedAt !== undefined,
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { FileFormat, FileSource } from '../../contract/ingest.ts'
+import type { Fetcher } from '../../ports/fetcher.ts'
 import type { SourceFiles } from '../../ports/source-files.ts'
 import { readCsv } from './csv.ts'
 import { detectFormat } from './detect-format.ts'
@@ -9,6 +10,7 @@ import { readFeedFile } from './feed-file.ts'
 import type { FileRecord } from './file-record.ts'
 import { readJsonl } from './jsonl.ts'
 import { readMediaWiki } from './mediawiki.ts'
+import { readSitemapFile } from './sitemap-file.ts'
 import { unpack } from './unpack.ts'
 import { readWarc } from './warc.ts'
 
@@ -20,9 +22,15 @@ export interface OpenFile {
   bytesRead(): number
 }
 
+interface Needs {
+  readonly files: SourceFiles
+  /** For files that only name pages. */
+  readonly fetcher: Fetcher
+}
+
 /** Opens whatever lies at the path. Rejects with `unprocessable` when it is not there, or is nothing we read. */
 export async function openFile(
-  files: SourceFiles,
+  { files, fetcher }: Needs,
   path: string,
   source: FileSource,
   signal: AbortSignal,
@@ -38,7 +46,9 @@ export async function openFile(
   }
   return {
     records:
-      info.kind === 'folder' ? readFolder(files, path, source, counted) : readFile(path, source, counted),
+      info.kind === 'folder'
+        ? readFolder(files, path, source, counted)
+        : readFile(path, source, counted, fetcher),
     totalBytes: info.kind === 'folder' ? null : info.bytes,
     bytesRead: () => bytes,
   }
@@ -60,7 +70,12 @@ async function* readFolder(
   }
 }
 
-async function* readFile(path: string, source: FileSource, read: Read): AsyncGenerator<FileRecord> {
+async function* readFile(
+  path: string,
+  source: FileSource,
+  read: Read,
+  fetcher: Fetcher,
+): AsyncGenerator<FileRecord> {
   const plain = unpack(read(path))
   const first = await plain.next()
   if (first.done) throw new AppError('unprocessable', 'The file is empty.')
@@ -76,7 +91,7 @@ async function* readFile(path: string, source: FileSource, read: Read): AsyncGen
     yield* plain
   })()
   try {
-    yield* readFormat(format, path, source, chunks)
+    yield* format === 'sitemap' ? readSitemapFile(chunks, fetcher) : readFormat(format, path, source, chunks)
   } finally {
     await plain.return(undefined)
   }
@@ -90,7 +105,7 @@ const documentTypes = {
 } as const
 
 function readFormat(
-  format: FileFormat,
+  format: Exclude<FileFormat, 'sitemap'>,
   path: string,
   source: FileSource,
   chunks: AsyncIterable<Uint8Array>,

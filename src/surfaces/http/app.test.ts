@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testApi } from '../../../tests/harness/api.ts'
+import { silentLog } from '../../../tests/harness/log.ts'
+import { AppError } from '../../contract/errors.ts'
 
 const api = await testApi({ maxBodyBytes: 2000, corsOrigins: ['https://app.example'] })
 
@@ -205,4 +207,25 @@ describe('public pages', () => {
     const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
     expect(JSON.parse(text)).toHaveProperty('paths')
   })
+})
+
+test('what is not there for now is logged in a line without a stack, what is wrong with one', async () => {
+  const lines: [level: string, fields: object][] = []
+  const log = {
+    ...silentLog,
+    warn: (fields: object) => void lines.push(['warn', fields]),
+    error: (fields: object) => void lines.push(['error', fields]),
+  }
+  let problem: Error = new AppError('unavailable', 'The database cannot be reached.')
+  const fetcher = { fetchPage: () => Promise.reject(problem), close: async () => {} }
+  const failing = await testApi({}, { fetcher, log })
+  const ask = () =>
+    failing.request('POST', '/contents', { key: failing.ownerKey, body: { urls: ['https://a.example/'] } })
+  expect((await ask()).status).toBe(503)
+  problem = new Error('a mistake')
+  expect((await ask()).status).toBe(500)
+  expect(lines).toEqual([
+    ['warn', { requestId: expect.any(String), path: '/contents', reason: 'The database cannot be reached.' }],
+    ['error', { requestId: expect.any(String), path: '/contents', err: problem }],
+  ])
 })

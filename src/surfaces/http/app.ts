@@ -96,7 +96,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       signal: operation.stream
         ? AbortSignal.any([context.req.raw.signal, leaving.signal])
         : context.req.raw.signal,
-      input: route.takesFile ? readFileInput(context.req) : await readInput(context.req, context.req.param()),
+      input: route.takesFile
+        ? readFileInput(context.req)
+        : await readInput(context.req, context.req.param(), route.aliases),
       betas: new Set(
         context.req
           .header('exa-beta')
@@ -108,6 +110,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     const streaming = operation.stream
     return eventStream(result, {
       onLeave: () => leaving.abort(),
+      ...(streaming.frame && { frame: (event) => streaming.frame?.(event) }),
       onFailure(error) {
         report(error, context)
         return streaming.failure(knownError(error), requestId)
@@ -117,9 +120,13 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
 
   /** What is not the caller's doing is ours to look into. */
   function report(error: unknown, context: HttpContext): void {
-    const expected = error instanceof AppError && errorKinds[error.code].status < 500
     const { requestId } = context.var
-    if (!expected) log.error({ requestId, path: context.req.path, err: error }, 'request failed')
+    const { path } = context.req
+    const status = error instanceof AppError ? errorKinds[error.code].status : 500
+    // While something is not there, every request says so: where in the program it noticed tells nobody anything.
+    if (error instanceof AppError && status === 503)
+      log.warn({ requestId, path, reason: error.message }, 'request refused for now')
+    else if (status >= 500) log.error({ requestId, path, err: error }, 'request failed')
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { AppError } from '../../contract/errors.ts'
 
@@ -38,6 +38,20 @@ export async function listen(
       clearTimeout(cutOff)
     },
   }
+}
+
+/** Rejects as `listen` would, before anything else is begun. Somebody may still take the port in between. */
+export async function checkPort(host: string, port: number): Promise<void> {
+  if (port === 0) return
+  const server = createServer()
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw listenError(cause as NodeJS.ErrnoException, host, port)
+  }
+  server.close()
+  await once(server, 'close')
 }
 
 function listenError(cause: NodeJS.ErrnoException, host: string, port: number): AppError {

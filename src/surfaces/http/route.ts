@@ -10,7 +10,18 @@ export interface Route {
   readonly status: 200 | 201
   /** The body is a file of any size, given to the operation as the stream `body`. */
   readonly takesFile?: true
+  /** Headers that the operation is given, and parameters of the query that share their name with a field of the body. */
+  readonly aliases?: readonly Alias[]
 }
+
+export interface Alias {
+  readonly from: 'header' | 'query'
+  readonly name: string
+  /** The field of the operation's input. */
+  readonly as: string
+}
+
+const priority: Alias = { from: 'header', name: 'x-exa-websets-priority', as: 'priority' }
 
 const route = (
   method: Route['method'],
@@ -48,6 +59,39 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/ingest/{id}', operations.getIngest),
   route('post', '/winnow/v1/ingest/{id}/cancel', operations.cancelIngest),
   route('delete', '/winnow/v1/ingest/{id}', operations.deleteIngest),
+  { ...route('post', '/websets/v0/websets', operations.createWebset, 201), aliases: [priority] },
+  route('get', '/websets/v0/websets', operations.listWebsets),
+  {
+    ...route('post', '/websets/v0/websets/preview', operations.previewWebset),
+    aliases: [{ from: 'query', name: 'search', as: 'withItems' }],
+  },
+  route('get', '/websets/v0/websets/{id}', operations.getWebset),
+  route('post', '/websets/v0/websets/{id}', operations.updateWebset),
+  route('delete', '/websets/v0/websets/{id}', operations.deleteWebset),
+  route('post', '/websets/v0/websets/{id}/cancel', operations.cancelWebset),
+  {
+    ...route('post', '/websets/v0/websets/{webset}/searches', operations.createWebsetSearch),
+    aliases: [priority],
+  },
+  route('get', '/websets/v0/websets/{webset}/searches/{id}', operations.getWebsetSearch),
+  route('post', '/websets/v0/websets/{webset}/searches/{id}/cancel', operations.cancelWebsetSearch),
+  route('get', '/websets/v0/websets/{webset}/items', operations.listWebsetItems),
+  route('get', '/websets/v0/websets/{webset}/items/{id}', operations.getWebsetItem),
+  route('delete', '/websets/v0/websets/{webset}/items/{id}', operations.deleteWebsetItem),
+  route('post', '/websets/v0/websets/{webset}/enrichments', operations.createWebsetEnrichment),
+  route('get', '/websets/v0/websets/{webset}/enrichments/{id}', operations.getWebsetEnrichment),
+  route('patch', '/websets/v0/websets/{webset}/enrichments/{id}', operations.updateWebsetEnrichment),
+  route('delete', '/websets/v0/websets/{webset}/enrichments/{id}', operations.deleteWebsetEnrichment),
+  route('post', '/websets/v0/websets/{webset}/enrichments/{id}/cancel', operations.cancelWebsetEnrichment),
+  route('get', '/websets/v0/events', operations.listWebsetEvents),
+  route('get', '/websets/v0/events/{id}', operations.getWebsetEvent),
+  route('get', '/websets/v0/teams/me', operations.getWebsetsTeam),
+  route('get', '/v0/teams/me', operations.getWebsetsTeam),
+  route('get', '/winnow/v1/websets/{id}/rows', operations.listWebsetRows),
+  {
+    ...route('get', '/winnow/v1/websets/{id}/feed', operations.followWebset),
+    aliases: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
+  },
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),

@@ -1,5 +1,11 @@
 import { Command } from 'commander'
-import { environmentName, settings, type LoadedConfig, type SettingName } from '../../../config.ts'
+import {
+  ConfigError,
+  environmentName,
+  settings,
+  type LoadedConfig,
+  type SettingName,
+} from '../../../config.ts'
 import type { Finding } from '../../../diagnosis/index.ts'
 import { CliError } from '../cli-error.ts'
 import type { CliNeeds } from '../needs.ts'
@@ -25,7 +31,7 @@ Examples:
   $ WINNOW_PORT=8080 winnow doctor --json`,
     )
     .action(async (options: Record<string, unknown>) => {
-      const loaded = needs.load(readFlags(options))
+      const loaded = load(needs, options)
       const findings: ({ name: string } & Finding)[] = []
       for (const check of await needs.checks(loaded.config)) {
         findings.push({ name: check.name, ...(await check.run(AbortSignal.timeout(30_000))) })
@@ -55,6 +61,19 @@ Examples:
         )
       }
     })
+}
+
+/** A program that reads the report is told there what is wrong with the configuration, before anybody else is. */
+function load(needs: CliNeeds, options: Record<string, unknown>): LoadedConfig {
+  try {
+    return needs.load(readFlags(options))
+  } catch (error) {
+    if (options.json && error instanceof ConfigError) {
+      const finding = { name: 'configuration', state: 'failed', detail: error.message }
+      needs.terminal.print(JSON.stringify({ healthy: false, checks: [finding], configuration: [] }, null, 2))
+    }
+    throw error
+  }
 }
 
 /** Secrets are shown as set or not, nothing more: not even their length. */

@@ -39,8 +39,8 @@ export function ingestCommand(needs: CliNeeds): Command {
     .addHelpText(
       'after',
       `
-Reads WARC and WET, JSON lines, CSV, RSS and Atom, MediaWiki exports (each plain or gzipped), and folders of HTML,
-Markdown and PDF.
+Reads WARC and WET, JSON lines, CSV, RSS and Atom, sitemaps (whose pages are fetched), MediaWiki exports, each plain or
+gzipped, and folders of HTML, Markdown and PDF.
 
 Examples:
   $ winnow ingest pages.jsonl.gz

@@ -27,7 +27,9 @@ Every setting of the README's table is a flag: WINNOW_LLM_BASE_URL is --llm-base
       const stop = stopSignal()
       const starting = needs.startServer({ ...config, role: running ? 'worker' : config.role })
       const server = await Promise.race([starting, stop]).catch(async (error: unknown) => {
-        const other = isAlreadyServed(error) ? await awaitServer(config.dataDir, needs) : null
+        const other = isAlreadyServed(error)
+          ? await awaitServer(config.dataDir, needs)
+          : await needs.findServer(config.dataDir) // it may be this folder's own that has the port by now
         if (!other) throw error
         sayWhere(other, needs)
         return undefined
