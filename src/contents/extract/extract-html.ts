@@ -45,7 +45,7 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     document,
     blocks,
   })
-  const record = recordBlocks(facts, metadata)
+  const record = recordBlocks(facts, metadata.author)
   const isKept = (index: number): boolean => hasContent && (kept[index] === true || record.has(index))
   const content = cleanTree(body, keep(segmented, isKept), base)
   const filled = fillShell(segmented, content, document, head, base) ?? content

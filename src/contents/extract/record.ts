@@ -5,7 +5,6 @@ import type { PageFacts } from './page-signals.ts'
 /** Longer lists are the story itself, and are chosen block by block like the rest of it. */
 const mostListWords = 200
 const mostBylineWords = 60
-const mostDatelineWords = 12
 const mostAlike = 3
 const mostNoteWords = 80
 /** What was set right afterwards. */
@@ -13,21 +12,12 @@ const note =
   /^(?:update|updated|corrections?|corrected|clarification|editor['’]s note|retraction|retracted|erratum|berichtigung|korrektur|nachtrag|rectificatif|mise à jour|erratum)(?:[ ,][^:.]{0,40})?:/i
 const surrounding = ['nav', 'footer', 'aside', 'header', 'form']
 
-/** What the metadata of a page say of it. */
-interface Stated {
-  readonly author: string | null
-  readonly publishedDate: string | null
-}
-
 /**
  * The blocks in which a page states who wrote it and what it is a record of: short definition lists beside the
- * content, whole, because a value is nothing without its label; the lines that name the authors and the day; and
- * notes on what was corrected. They are few words, which are easily taken for furniture, and much rests on them.
+ * content, whole, because a value is nothing without its label; the line that names the authors; and notes on what
+ * was corrected. They are few words, which are easily taken for furniture, and much rests on them.
  */
-export function recordBlocks(
-  { segmented, main }: PageFacts,
-  { author, publishedDate }: Stated,
-): ReadonlySet<number> {
+export function recordBlocks({ segmented, main }: PageFacts, author: string | null): ReadonlySet<number> {
   const { blocks } = segmented
   const beside = blocks.filter(({ inner }) => isInside(inner, main.wide) && !isSurrounding(inner, main.wide))
   const lists = new Map<Box, Block[]>()
@@ -46,23 +36,13 @@ export function recordBlocks(
   const names = (author ?? '')
     .split(/,\s+|;\s*|\s+(?:and|und|et)\s+/)
     .filter((name) => /\s/.test(name.trim()))
-  const [year = '', , day = ''] = (publishedDate ?? '').slice(0, 10).split('-')
-  const isDated = new RegExp(`(?<!\\d)0?${Number(day)}(?!\\d)`)
-  // Above the text, also in the header of an article; the site's own header does not know who wrote it.
-  const above = blocks.filter(
-    ({ inner, words }) =>
-      words <= mostBylineWords && !isSurrounding(inner, null, ['nav', 'footer', 'aside', 'form']),
-  )
-  const bylines = above.filter(({ text }) => names.length > 0 && names.every((name) => text.includes(name)))
-  const datelines = above.filter(
+  const bylines = beside.filter(
     ({ text, words }) =>
-      year !== '' && words <= mostDatelineWords && text.includes(year) && isDated.test(text),
+      names.length > 0 && words <= mostBylineWords && names.every((name) => text.includes(name)),
   )
   const notes = beside.filter(({ text, words }) => words <= mostNoteWords && note.test(text))
   return new Set(
-    [...listed.flatMap(([, list]) => list), ...bylines.slice(0, 1), ...datelines.slice(0, 1), ...notes].map(
-      ({ index }) => index,
-    ),
+    [...listed.flatMap(([, list]) => list), ...bylines.slice(0, 1), ...notes].map(({ index }) => index),
   )
 }
 
@@ -71,8 +51,8 @@ function enclosingList(inner: Box): Box | null {
   return null
 }
 
-function isSurrounding(inner: Box, outer: Box | null, tags: readonly string[] = surrounding): boolean {
+function isSurrounding(inner: Box, outer: Box): boolean {
   for (let box: Box | null = inner; box && box !== outer; box = box.parent)
-    if (tags.includes(box.tag) || box.hidden) return true
+    if (surrounding.includes(box.tag) || box.hidden) return true
   return false
 }
