@@ -8,7 +8,7 @@ import {
 } from './answers/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Config } from './config.ts'
-import { createContents, createPages } from './contents/index.ts'
+import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
@@ -70,7 +70,11 @@ export function createApi(needs: Needs) {
   const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
   const { fetcher, renderer, read } = needs
   const pages = createPages({ documents, fetcher, renderer, clock, read })
-  const contents = createContents({ pages, summaries: createSummaries({ reader, clock }) })
+  const contents = createContents({
+    pages,
+    summaries: createSummaries({ reader, clock }),
+    highlight: createHighlights({ embedder }),
+  })
   const search = createSearch({ index, embedder, documents, contents, log })
   const deepSearch = createDeepSearch({ search, reader, clock })
   const readings = createReadings({ records, documents, clock })

@@ -32,3 +32,23 @@ test('limits are such that they can be kept', async () => {
   const { data } = await api.call<{ data: Team[] }>('GET', '/winnow/v1/teams')
   expect(data.map(({ name }) => name)).not.toContain('slow')
 })
+
+/** Built as text: the client's own JSON would give up on it. */
+const deepSchema = '{"type":"object","properties":{"a":'.repeat(20_000) + '{}' + '}}'.repeat(20_000)
+
+test.each([
+  ['/answer', `{"query": "x", "outputSchema": ${deepSchema}}`],
+  ['/answer', `{"query": "x", "stream": true, "outputSchema": ${deepSchema}}`],
+  ['/search', `{"query": "x", "outputSchema": ${deepSchema}}`],
+  ['/contents', `{"urls": ["https://a.example/"], "summary": {"schema": ${deepSchema}}}`],
+  ['/answer', '{"query": "x", "outputSchema": {"$ref": "https://elsewhere.example/schema.json"}}'],
+  ['/answer', '{"query": "x", "outputSchema": {"type": "object", "properties": {"a": {"pattern": "("}}}}'],
+])('a schema for %s that could hang or lead elsewhere is refused', async (path, body) => {
+  const response = await api.http.request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { host: 'localhost', 'x-api-key': api.ownerKey, 'content-type': 'application/json' },
+    body,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ tag: 'INVALID_JSON_SCHEMA' })
+})

@@ -74,7 +74,6 @@ export function createAnswers({ search, reader, readings, clock }: Needs) {
 function toCitation(document: Document, withText: boolean): Citation {
   const { title, url, ...rest } = renderResult(document, {
     contents: withText ? { text: wholeText } : undefined,
-    query: undefined,
   })
   return { ...rest, url, title: title ?? url }
 }

@@ -43,8 +43,8 @@ export type DeepSearch = ReturnType<typeof createDeepSearch>
 
 /**
  * Searches in rounds. The first asks in other words what the query comes to; the second looks for more of what was
- * found, and for the things and conditions that the query names; the third asks again what the found pages leave
- * open, and puts the pages that answer before those that only match. Each round adds to what the last one looked for.
+ * found, and for the things and conditions that the query names; the third asks again for what the found pages leave
+ * open. Each round adds to what the last one looked for.
  */
 export function createDeepSearch({ search, reader, clock }: Needs) {
   return async function deepSearch(
@@ -64,12 +64,11 @@ export function createDeepSearch({ search, reader, clock }: Needs) {
       found = await look(queries, await search.load(caller, found, exemplars))
     }
     if (effort.closesGaps) {
-      const { open, answering } = await examine(plan, await search.load(caller, found, pagesRead), reading)
+      const open = await leftOpen(plan, await search.load(caller, found, pagesRead), reading)
       if (open.length > 0) {
         queries = unlike(queries, open, effort.queries)
         found = await look(queries, await search.load(caller, found, exemplars))
       }
-      found = { ...found, documents: first(found.documents, answering) }
     }
     return { ...found, pagesRead }
 
@@ -80,24 +79,23 @@ export function createDeepSearch({ search, reader, clock }: Needs) {
     }
   }
 
-  /** Which questions of the plan the pages leave open, and which pages answer the others. */
-  async function examine(plan: Plan, sources: readonly Document[], reading: Reading) {
+  /** The questions of the plan that the pages do not answer. */
+  async function leftOpen(plan: Plan, sources: readonly Document[], reading: Reading): Promise<string[]> {
     const open: string[] = []
-    const answering = new Set<string>()
     for (const { question } of plan.tasks) {
-      let isAnswered = false
-      for await (const { spans } of reader.answer({ question, sources }, reading)) {
-        isAnswered = true
-        for (const { documentId } of spans) answering.add(documentId)
-      }
-      if (!isAnswered) open.push(question)
+      if (!(await hasAny(reader.answer({ question, sources }, reading)))) open.push(question)
     }
-    return { open, answering }
+    return open
   }
 }
 
-const searchesOf = ({ tasks }: Plan): string[] =>
-  tasks.flatMap(({ question, searches }) => [...searches, question])
+const searchesOf = ({ tasks }: Plan): string[] => tasks.flatMap(({ searches }) => searches)
+
+/** Takes the first and leaves the rest unread. */
+async function hasAny(items: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of items) return true
+  return false
+}
 
 /** The queries, and those of the candidates that ask for something else; so many at most. */
 function unlike(queries: readonly string[], candidates: readonly string[], most: number): string[] {
@@ -117,8 +115,3 @@ const folded = (query: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-
-const first = (documents: Found['documents'], ids: ReadonlySet<string>): Found['documents'] => [
-  ...documents.filter(({ document }) => ids.has(document.documentId)),
-  ...documents.filter(({ document }) => !ids.has(document.documentId)),
-]

@@ -4,9 +4,18 @@ import { systemClock } from '../adapters/system/clock-and-ids.ts'
 import { loadConfig } from '../config.ts'
 import { openLanguageModel } from '../language-model.ts'
 import type { Embedder } from '../ports/embedder.ts'
-import { createExtractiveReader, createModelReader, type Reader } from '../reader/index.ts'
+import {
+  checkedReader,
+  createExtractiveReader,
+  createModelReader,
+  unheedingReader,
+  type Reader,
+} from '../reader/index.ts'
 
-/** The extractive reader, and the language model where the environment gives one. */
+/**
+ * The extractive reader, and the language model where the environment gives one, both as they are used: without what
+ * pages tell them to do, and the model behind the check, since it is not expected to quote well by itself.
+ */
 export async function openReaders(
   embedder: Embedder,
 ): Promise<{ readers: Reader[]; close(): Promise<void> }> {
@@ -17,8 +26,10 @@ export async function openReaders(
   const { maxSourceTokens } = config.llm
   return {
     readers: [
-      createExtractiveReader({ embedder }),
-      ...(model ? [createModelReader({ model, metrics, maxSourceTokens })] : []),
+      unheedingReader(createExtractiveReader({ embedder })),
+      ...(model
+        ? [checkedReader(unheedingReader(createModelReader({ model, metrics, maxSourceTokens })), () => {})]
+        : []),
     ],
     async close() {
       await model?.close()

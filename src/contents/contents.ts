@@ -4,6 +4,7 @@ import type {
   ContentsOptions,
   ContentsRequest,
   ContentsStatus,
+  HighlightOptions,
   Result,
   SummaryOptions,
 } from '../contract/contents.ts'
@@ -11,8 +12,11 @@ import { AppError } from '../contract/errors.ts'
 import { registrableDomain, type Document } from '../documents/index.ts'
 import { chosenSections } from './chosen-sections.ts'
 import { freshnessOf } from './freshness.ts'
+import { foundHighlights } from './found-highlights.ts'
+import type { Highlights } from './highlights-by-meaning.ts'
 import type { PageOutcome, Pages } from './pages.ts'
 import { isEmpty, renderContext, renderResult } from './render.ts'
+import type { Stretch } from './sentences.ts'
 import { contentWords, wordsOf } from './words.ts'
 
 const defaultTimeoutMs = 10_000
@@ -31,6 +35,8 @@ interface PageQuery {
 export interface FillRequest extends PageQuery {
   /** What highlights and summaries look for unless they have a query of their own. */
   readonly query: string | undefined
+  /** The passage by which the page was found: near to the query, whatever its words. */
+  readonly foundBy?: Stretch | undefined
   readonly meter: Meter
 }
 
@@ -49,9 +55,10 @@ export interface Summaries {
 interface Needs {
   readonly pages: Pages
   readonly summaries: Summaries
+  readonly highlight: Highlights
 }
 
-export function createContents({ pages, summaries }: Needs) {
+export function createContents({ pages, summaries, highlight }: Needs) {
   return {
     /** The pages at the given addresses. One that cannot be had is a status, never a failure of the whole. */
     async get(
@@ -88,7 +95,9 @@ export function createContents({ pages, summaries }: Needs) {
       const links = chooseSubpages(document, options.subpageTarget ?? [], options.subpages)
       const outcomes = await Promise.all(links.map((url) => fetchPage(url, request)))
       const subpages = await Promise.all(
-        outcomes.flatMap((outcome) => ('document' in outcome ? [show(outcome.document, request)] : [])),
+        outcomes.flatMap((outcome) =>
+          'document' in outcome ? [show(outcome.document, { ...request, foundBy: undefined })] : [],
+        ),
       )
       return { ...result, subpages }
     },
@@ -121,12 +130,36 @@ export function createContents({ pages, summaries }: Needs) {
     renderContext,
   }
 
-  async function show(document: Document, { options, query, signal, meter }: FillRequest): Promise<Result> {
+  async function show(document: Document, request: FillRequest): Promise<Result> {
+    const { options, query, signal, meter } = request
     const snapshotAt = options.snapshotAsOf ? { snapshotAt: document.fetchedAt } : {}
-    const result = renderResult(document, { contents: options, query, ...snapshotAt })
-    if (!options.summary) return result
-    const wanted = { ...options.summary, query: options.summary.query ?? query }
-    return { ...result, summary: await summaries.summarise(document, wanted, { meter, signal }) }
+    const result = renderResult(document, { contents: options, ...snapshotAt })
+    const [marked, summary] = await Promise.all([
+      options.highlights && mark(document, options.highlights, request),
+      options.summary &&
+        summaries.summarise(
+          document,
+          { ...options.summary, query: options.summary.query ?? query },
+          { meter, signal },
+        ),
+    ])
+    return { ...result, ...marked, ...(summary !== undefined && { summary }) }
+  }
+
+  async function mark(
+    document: Document,
+    options: HighlightOptions,
+    { query, foundBy, signal }: FillRequest,
+  ): Promise<Pick<Result, 'highlights' | 'highlightScores'>> {
+    const sought = options.query ?? query ?? document.title ?? ''
+    const found =
+      foundBy && options.query === undefined
+        ? foundHighlights(document, sought, options, foundBy)
+        : await highlight(document, sought, options, signal)
+    return {
+      highlights: found.map(({ start, end }) => document.text.slice(start, end)),
+      highlightScores: found.map(({ score }) => score),
+    }
   }
 
   /** What a caller may not combine, before anything is fetched or spent. */

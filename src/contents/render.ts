@@ -1,17 +1,17 @@
 import type { ContentsOptions, Result, TextOptions } from '../contract/contents.ts'
 import type { Document } from '../documents/index.ts'
-import { findHighlights } from './highlights.ts'
 
 export interface RenderOptions {
   readonly contents: ContentsOptions | undefined
-  /** What highlights look for unless they have a query of their own. */
-  readonly query: string | undefined
   /** Only where an older version was asked for. */
   readonly snapshotAt?: Date
 }
 
-/** A page as a result. Content keys are there only when they were asked for: clients test for their presence. */
-export function renderResult(document: Document, { contents, query, snapshotAt }: RenderOptions): Result {
+/**
+ * A page as a result, with what is shown of it as it stands. Content keys are there only when they were asked for:
+ * clients test for their presence.
+ */
+export function renderResult(document: Document, { contents, snapshotAt }: RenderOptions): Result {
   const { title, url, author, publishedAt, details } = document
   return {
     id: url,
@@ -23,8 +23,6 @@ export function renderResult(document: Document, { contents, query, snapshotAt }
     ...(details.favicon && { favicon: details.favicon }),
     ...(snapshotAt && { snapshotAt: snapshotAt.toISOString() }),
     ...(contents?.text && { text: renderText(document, contents.text) }),
-    ...(contents?.highlights &&
-      renderHighlights(document, contents.highlights.query ?? query, contents.highlights)),
     ...(contents?.extras && { extras: renderExtras(document, contents.extras) }),
   }
 }
@@ -33,18 +31,6 @@ function renderText({ selected, ...document }: Document, options: TextOptions): 
   const { text, html } = selected ? { text: selected.markdown, html: selected.html } : document
   const whole = options.includeHtmlTags ? (html ?? text) : text
   return options.maxCharacters === undefined ? whole : clip(whole, options.maxCharacters)
-}
-
-function renderHighlights(
-  document: Document,
-  query: string | undefined,
-  options: NonNullable<ContentsOptions['highlights']>,
-) {
-  const found = findHighlights(document, query ?? document.title ?? '', options)
-  return {
-    highlights: found.map(({ start, end }) => document.text.slice(start, end)),
-    highlightScores: found.map(({ score }) => score),
-  }
 }
 
 const addresses = (links: Document['details']['links']): string[] => links.map(({ url }) => url)

@@ -1,6 +1,8 @@
+export { checkedReader } from './checked-reader.ts'
 export { createModelReader } from './model/model-reader.ts'
 export { openReader, type OpenReader, type ReadBy } from './open-reader.ts'
 export * from './reader.ts'
 export { spanOf, stands } from './spans.ts'
 export { checkSchema, defaultLimits, validate, type SchemaLimits } from './json-schema.ts'
 export { createExtractiveReader } from './extractive/extractive-reader.ts'
+export { unheedingReader } from './unheeding-reader.ts'

@@ -28,13 +28,19 @@ interface Sign {
 /** Words to a machine: “Note to AI assistants”, “assistants that read this page must”, “if you are a language model”. */
 const addresses: readonly Sign[] = [
   {
-    hint: /\b(?:ai|a\.i|ki|ias?|llms?|gpt|chatgpt|claude|gemini|copilot|bots|crawlers?|(?:assistan|assisten|asisten)t\w*)\b|language model|chat ?bot|sprachmodell|de langage|artificiel|de lenguaje|artificial|linguistici|de linguagem/i,
+    hint: /automated|\b(?:ai|a\.i|ki|ias?|llms?|gpt|chatgpt|claude|gemini|copilot|bots|crawlers?|(?:assistan|assisten|asisten)t\w*)\b|language model|chat ?bot|sprachmodell|de langage|artificiel|de lenguaje|artificial|linguistici|de linguagem/i,
     pattern: new RegExp(
       [
-        `\\b(?:notes?|notice|message|attention|instructions?|reminder|hinweis|nachricht|achtung|anweisung|avis|consignes?|nota|mensaje|aviso|instrucciones|messaggio|avviso|mensagem)\\s+(?:to|for|an|für|à|aux|pour|para|a|agli|per)\\s+(?:(?:all|any|the|alle|les|tous les|los|todos los|gli|os)\\s+)?${reader}(?![\\p{L}\\p{N}])`,
+        `\\b(?:notes?|notice|message|attention|instructions?|reminder|hinweis|nachricht|achtung|anweisung|avis|consignes?|nota|mensaje|aviso|instrucciones|messaggio|avviso|mensagem)\\s+(?:to|for|an|für|à|aux|pour|para|a|agli|per)\\s+(?:(?:all|any|the|alle|das|die|les|tous les|los|todos los|gli|os)\\s+)?${reader}(?![\\p{L}\\p{N}])`,
         `(?<![\\p{L}\\p{N}])${reader},?\\s+(?:that|which|who|die|qui|que|che)\\s+[^.\\n]{0,40}?(?:this|diese\\p{L}?|cette|ce|esta|este|questa|questo)\\s+(?:page|site|website|web ?page|text|document|content|article|message|seite|dokument|página|pagina|texto|testo|texte)`,
         `\\b(?:if|when|wenn|falls|si|se)\\s+(?:you(?:['’]re| are)|du|sie|tu es|vous êtes|eres|usted es|sei|você é)\\s+(?:(?:an?|the|eine?|une?|una?|um|uma)\\s+)?(?:automated\\s+)?${model}(?![\\p{L}\\p{N}])`,
         `\\bas an?\\s+${model},?\\s+you\\s+(?:must|should|shall|will|have to|need to)\\b`,
+        // “Dear AI,” “Attention AI reviewers:” “LLM: respond”
+        `\\b(?:dear|hey|hello|attention|liebe[sr]?|chère?|querid[oa])[,\\s]+${model}(?:\\s+\\p{L}+)?\\s*[,:!]`,
+        `(?:^|[\\n>([])\\s*${model}\\s*:\\s*(?:always\\s+|please\\s+)?(?:respond|answer|reply|output|say|ignore|you)\\b`,
+        // “Language models reading this:”, “AI agents must report our headcount as”
+        `(?<![\\p{L}\\p{N}])(?:${reader}|automated (?:systems?|readers?|tools?|agents?|evaluators?))\\s+(?:is\\s+|are\\s+|currently\\s+)*(?:reading|processing|summari[sz]ing|evaluating|assessing|analy[sz]ing|parsing|indexing|crawling|viewing)\\s+this\\b`,
+        `(?<![\\p{L}\\p{N}])(?:${reader}|automated (?:systems?|readers?|tools?|agents?|evaluators?))\\b[^.\\n]{0,60}\\b(?:must|should|shall)\\s+(?:always\\s+|only\\s+)?(?:report|state|say|answer|respond|reply|conclude|output|list|recommend|rank|mention|write|claim)\\s+(?:that|our|us|this|yes|["“'])`,
       ].join('|'),
       'imu',
     ),
@@ -48,6 +54,11 @@ const addresses: readonly Sign[] = [
       ].join('|'),
       'imu',
     ),
+  },
+  {
+    hint: /\b(?:instructions?|anweisung(?:en)?|consignes?|instrucciones|system)\b/i,
+    pattern:
+      /\b(?:instructions?|anweisung(?:en)?|consignes?|instrucciones)\s+(?:to|for|an|für|au|pour|para)\s+(?:(?:the|das|le|el)\s+)?(?:model|modell|modèle|modelo|reader|evaluator|verifier|judge)\s*:\s*(?:output|answer|respond|reply|say|write|always|antworte|répond|responde)|\b(?:begin|start of|end of|new|updated) system (?:message|prompt|instructions?)\b|\bnew (?:instructions|orders|directives?)(?: \p{L}+){0,2}\s*:\s*(?:you|answer|respond|reply|output|always|ignore|say|mark|set)\b/iu,
   },
   {
     hint: /\b(?:system|assistant|developer)[\w ]{0,20}:/i,
@@ -146,6 +157,22 @@ const demands: readonly Sign[] = [
     hint: /has (?:already |previously )?(?:approved|authori|confirmed)/i,
     pattern:
       /\b(?:user|operator|reviewer|administrator) has (?:already |previously )?(?:approved|authori[sz]ed|confirmed)\b[^.\n]{0,80}\b(?:confirm|proceed|execute|continue|without asking)/i,
+  },
+  // To say yes, whatever is asked; who tells people what follows from a yes does not mean it.
+  {
+    hint: /["“'‘«\s](?:yes|true|ja|oui|sí|satisfied)\b/i,
+    pattern:
+      /(?<!\b(?:you|who|they|we|i|people|users|respondents|patients|applicants|parents)\s+)\b(?:answer|respond|reply|return|say|output|report)\s+(?:only\s+|always\s+|with\s+)*["“'‘«]?(?:yes|true|ja|oui|sí|satisfied)["”'’»]?,?\s+(?:to|for|on|when|whenever|auf|à|a)\s+(?:all|every|any|each|asked|everything|alle|toutes?|tous|todas?|todos?)\b|\b(?:correct|right|only|final) answer (?:to|for) (?:any|every|all)\b[^.\n]{0,60}\bis\b|\bset\s+(?:the\s+)?(?:verdict|answer)\s+to\s+["“']?(?:satisfied|yes|true|met)\b/iu,
+  },
+  {
+    hint: /\b(?:your|you)\b/i,
+    pattern:
+      /\byour (?:new |real |actual |only )(?:task|goal|job|objective|role|mission) is (?:now )?to (?:list|answer|respond|reply|report|say|output|mark|rate|recommend|ignore|state)\b|\b(?:stop following|do not follow|don['’]t follow|stop obeying|abandon) your\s+(?:\p{L}+\s+){0,2}(?:rules|guidelines|instructions|prompt)\b|\byou (?:must|will|shall) now (?:act as|pretend|behave as|role-?play)\b/iu,
+  },
+  {
+    hint: /\b(?:summari[sz]ing|evaluating|assessing|judging|verifying|describing|analy[sz]ing|zusammenfass\w*|auswert\w*|bewert\w*|résum\w*|évalu\w*|analys\w*|resum\w*|eval\w*|analiz\w*)/i,
+    pattern:
+      /\bwhen(?:ever)?\s+(?:summari[sz]ing|evaluating|assessing|judging|verifying|describing|analy[sz]ing)\b[^.,\n]{0,60},\s*(?:please\s+|always\s+|you must\s+)*(?:state|say|report|answer|respond|write|claim|mention)\s+(?:that|yes|our|us)\b|\bwenn\s+(?:du|sie)\s+(?:diese\p{L}?)\s+(?:seite|text|dokument)\s+(?:zusammenfass|auswert|bewert)\p{L}*,\s*(?:schreib|sag|nenn|antwort|erwähn|behaupt|geb|gib)\p{L}*|\bsi\s+(?:vous|tu)\s+(?:résum|évalu|analys)\p{L}*\s+(?:cette page|ce texte|ce document),\s*(?:indiqu|di[ts]|écri|répon|mentionn|affirm)\p{L}*|\bsi\s+(?:resum|evalú|eval|analiz)\p{L}*\s+(?:esta página|este texto|este documento),\s*(?:di|indica|escrib|respond|mencion|afirm)\p{L}*/iu,
   },
 ]
 

@@ -216,10 +216,11 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
         next.map(({ document }) => document.documentId),
       )
       const filled = await Promise.all(
-        next.map(async ({ document: { documentId }, score }): Promise<Result | null> => {
+        next.map(async ({ document: { documentId, best }, score }): Promise<Result | null> => {
           const document = loaded.get(documentId)
           if (!document) return null
-          const filling = { caller, options: options ?? {}, query, signal, meter }
+          const foundBy = document.version === best.version ? best : undefined
+          const filling = { caller, options: options ?? {}, query, foundBy, signal, meter }
           const entities = resultEntities(document, request.category)
           return { ...(await contents.fillFound(document, filling)), score, ...(entities && { entities }) }
         }),

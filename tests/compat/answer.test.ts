@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Exa, ExaError } from 'exa-js'
-import OpenAI from 'openai'
+import { BadRequestError, OpenAI } from 'openai'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z as zod3 } from 'zod/v3'
 import type { Citation } from '../../src/contract/answers.ts'
@@ -187,9 +187,9 @@ describe('summaries', () => {
   })
 })
 
+const clientAt = (path: string) => new OpenAI({ apiKey: ownerKey, baseURL: server.url + path, maxRetries: 0 })
+
 describe('the OpenAI client', () => {
-  const clientAt = (path: string) =>
-    new OpenAI({ apiKey: ownerKey, baseURL: server.url + path, maxRetries: 0 })
   const messages = [
     { role: 'system' as const, content: 'Answer briefly.' },
     { role: 'user' as const, content: answerable },
@@ -220,6 +220,6 @@ describe('the OpenAI client', () => {
 
   test('is told of a mistake in its own kind of error', async () => {
     const call = clientAt('').chat.completions.create({ model: 'exa', messages: [] })
-    await expect(call).rejects.toBeInstanceOf(OpenAI.BadRequestError)
+    await expect(call).rejects.toBeInstanceOf(BadRequestError)
   })
 })

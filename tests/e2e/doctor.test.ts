@@ -171,16 +171,16 @@ describe('DATABASE_URL', () => {
   })
 })
 
-describe('a language model', () => {
-  const diagnose = (baseUrl: string, more: Record<string, string> = {}) =>
-    doctor(['--port', '0'], {
-      environment: { WINNOW_LLM_BASE_URL: baseUrl, WINNOW_LLM_MODEL: 'scripted', ...more },
-    })
-  const languageModel = ({ report }: Result) => report.checks.find(({ name }) => name === 'language model')
+const diagnoseModel = (baseUrl: string, more: Record<string, string> = {}) =>
+  doctor(['--port', '0'], {
+    environment: { WINNOW_LLM_BASE_URL: baseUrl, WINNOW_LLM_MODEL: 'scripted', ...more },
+  })
+const languageModel = ({ report }: Result) => report.checks.find(({ name }) => name === 'language model')
 
+describe('a language model', () => {
   test('that writes objects', async () => {
     const { baseUrl } = await scriptedModel(() => ({ says: { answer: 'blue' } }))
-    const result = await diagnose(baseUrl)
+    const result = await diagnoseModel(baseUrl)
     expect(languageModel(result)).toMatchObject({
       state: 'ok',
       detail: expect.stringMatching(/^scripted at .*, answers in [\d.]+ s, structured by json_schema$/),
@@ -192,7 +192,7 @@ describe('a language model', () => {
     const { baseUrl } = await scriptedModel(({ response_format }) =>
       response_format ? { status: 400 } : { says: 'Gladly: {"answer": "blue"}' },
     )
-    expect(languageModel(await diagnose(baseUrl))).toMatchObject({
+    expect(languageModel(await diagnoseModel(baseUrl))).toMatchObject({
       state: 'warning',
       remedy: expect.stringContaining('response_format'),
     })
@@ -210,13 +210,13 @@ describe('a language model', () => {
     ],
   ])('that %s', async (_, script, more, cause, remedy) => {
     const { baseUrl } = await scriptedModel(script)
-    const result = await diagnose(baseUrl, more)
+    const result = await diagnoseModel(baseUrl, more)
     expectFailure(result, 'language model', cause, remedy)
     expect(result.stdout + result.stderr).not.toContain('hunter2')
   })
 
   test('that is not there', async () => {
-    const result = await diagnose(`http://127.0.0.1:${await freePort()}/v1`)
+    const result = await diagnoseModel(`http://127.0.0.1:${await freePort()}/v1`)
     expectFailure(result, 'language model', /does not answer/, /WINNOW_LLM_BASE_URL/)
   })
 

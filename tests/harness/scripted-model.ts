@@ -84,6 +84,8 @@ export async function scriptedModel(script: ModelScript) {
     requests,
     /** What the next requests are answered. */
     play: (next: ModelScript) => void (scripted.script = next),
+    /** Requests that are being answered. */
+    underWay: () => atOnce,
     mostAtOnce: () => mostAtOnce,
   }
 }

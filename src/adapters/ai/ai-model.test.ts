@@ -28,6 +28,7 @@ async function endpoint(replies: readonly ModelReply[], options: Partial<AiModel
     ...server,
     language: model,
     uses,
+    call,
     complete: () => model.complete(verseRequest, call),
     stream: () => collect(model.stream(verseRequest, call)),
   }
@@ -53,7 +54,21 @@ describe('an OpenAI-compatible endpoint', () => {
         authorization: 'Bearer k',
         temperature: 0,
         max_tokens: 70,
-        response_format: { type: 'json_schema', json_schema: { strict: true } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            strict: true,
+            schema: {
+              type: 'object',
+              properties: {
+                line: { type: 'string' },
+                feet: { type: ['number', 'null'] },
+              },
+              required: ['line', 'feet'],
+              additionalProperties: false,
+            },
+          },
+        },
         messages: [
           { role: 'system', content: 'You write verses.' },
           { role: 'user', content: 'Today is 2026-11-15.\n\nOne about rivers.' },
@@ -168,6 +183,29 @@ describe('an OpenAI-compatible endpoint', () => {
     const { stream, requests } = await endpoint([{ says: verses, breaksAfter: 20 }, { says: verses }])
     expect(await stream()).toEqual(verses.items)
     expect(requests).toHaveLength(2)
+  })
+
+  it('does not listen to a stream that never ends', async () => {
+    const endless = { says: `{"items": [${'\n'.repeat(100_000)}` }
+    const { stream, requests } = await endpoint([endless], { maxOutputTokens: 100 })
+    await expect(stream()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/breaks off/),
+    })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('hangs up on a stream that nobody listens to any more', async () => {
+    const items = Array.from({ length: 2_000 }, () => verse)
+    const { language, underWay, uses, call } = await endpoint([{ says: { items } }], { concurrency: 1 })
+    for (const nth of [1, 2]) {
+      for await (const item of language.stream(verseRequest, call)) {
+        expect(item).toEqual(verse)
+        break
+      }
+      await expect.poll(underWay).toBe(0)
+      expect(uses).toHaveLength(nth)
+    }
   })
 
   it('notices the silence of a stream', async () => {

@@ -47,33 +47,25 @@ export function createAiModel(options: AiModelOptions): AiModel {
   let dialect = firstDialect
 
   /** What the model says, sent again while the endpoint is busy, in a simpler way when it refuses. */
-  async function* say(asked: Asked, trial: Dialect, call: ModelCall): AsyncGenerator<string, Dialect> {
+  async function* say(talk: Talk, call: ModelCall): AsyncGenerator<string> {
     const { signal } = call
     for (let attempt = 1; ;) {
-      const saying: Saying = {
-        ...asked,
-        ...options,
-        dialect: trial,
-        fetch: way.fetch,
-        maxOutputTokens,
-        timeoutMs,
-        signal,
-      }
+      const saying: Saying = { ...options, ...talk, fetch: way.fetch, maxOutputTokens, timeoutMs, signal }
       let hasBegun = false
       try {
         for await (const words of metered(saying, call)) {
           hasBegun = true
           yield words
         }
-        return trial
+        return
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof AppError) throw error
         if (hasBegun)
           throw error instanceof SilenceError ? error : new UselessAnswer('its answer breaks off', true)
-        const simpler = error instanceof RefusedError ? without(trial, error.message) : null
-        if (simpler) {
-          trial = simpler
+        const other = error instanceof RefusedError ? without(talk.dialect, error.message) : null
+        if (other) {
+          talk.dialect = other
           continue
         }
         if (attempt === attempts) throw error
@@ -85,53 +77,45 @@ export function createAiModel(options: AiModelOptions): AiModel {
   }
 
   /** One request in its turn, paid for whatever becomes of it. */
-  async function* metered(saying: Saying, { onUse, signal }: ModelCall): AsyncGenerator<string> {
-    const prompt = saying.instructions.length + saying.prompt.length
+  async function* metered(request: Saying, { onUse, signal }: ModelCall): AsyncGenerator<string> {
+    const prompt = request.instructions.length + request.prompt.length
     const leave = await admission.enter(Math.ceil(prompt / charactersPerToken) + maxOutputTokens, signal)
     let used = 0
+    const saying = speak(request, (part) => {
+      const use = { model, ...part }
+      used = use.inputTokens + use.outputTokens
+      options.onUse?.(use)
+      onUse?.(use)
+    })
     try {
-      for await (const part of speak(saying)) {
-        if (typeof part === 'string') yield part
-        else {
-          used = part.inputTokens + part.outputTokens
-          const use = { model, ...part }
-          options.onUse?.(use)
-          onUse?.(use)
-        }
-      }
+      yield* saying
     } finally {
       leave(used)
     }
   }
 
-  /** The answer of one conversation; a useless one is asked for once more, in a simpler way if that may help. */
+  /** The answer to a request; a useless one is asked for once more, in a simpler way if that may help. */
   async function* answerOnceMore<T>(
     asked: Asked,
     given: ModelCall,
-    read: (words: AsyncGenerator<string, Dialect>) => AsyncGenerator<T, Dialect>,
+    read: (words: AsyncIterable<string>) => AsyncIterable<T>,
   ): AsyncGenerator<T> {
     const call = { ...given, signal: AbortSignal.any([given.signal, closing.signal]) }
     call.signal.throwIfAborted()
+    const talk: Talk = { ...asked, dialect }
     let hasBegun = false
-    let trial = dialect
     for (let isRetry = false; ; isRetry = true) {
-      const answer = read(say(asked, trial, call))
       try {
-        for (;;) {
-          const { done, value } = await answer.next()
-          if (done) {
-            dialect = value
-            return
-          }
+        for await (const answer of read(say(talk, call))) {
           hasBegun = true
-          yield value
+          yield answer
         }
+        dialect = talk.dialect
+        return
       } catch (error) {
         call.signal.throwIfAborted()
         if (!(error instanceof UselessAnswer) || isRetry || hasBegun) throw explainFailure(error, options)
-        if (!error.isCut) trial = simpler(trial) ?? trial
-      } finally {
-        await answer.return(trial)
+        if (!error.isCut) talk.dialect = simpler(talk.dialect) ?? talk.dialect
       }
     }
   }
@@ -141,33 +125,22 @@ export function createAiModel(options: AiModelOptions): AiModel {
     format: () => dialect.format,
 
     async complete<T>(request: ModelRequest<T>, call: ModelCall): Promise<T> {
-      const answers = answerOnceMore(asked(request, request.answer, false), call, async function* (words) {
-        let text = ''
-        for (;;) {
-          const { done, value } = await words.next()
-          if (done) {
-            yield readAnswer(text, request.answer)
-            return value
-          }
-          text += value
-        }
-      })
-      const [answer] = await collect(answers)
+      const asked = askedBy(request, request.answer, false)
+      const [answer] = await collect(
+        answerOnceMore(asked, call, async function* (words) {
+          yield readAnswer((await collect(words)).join(''), request.answer)
+        }),
+      )
       // There is one when nothing was thrown.
       return answer as T
     },
 
     async *stream<T>(request: ModelRequest<T>, call: ModelCall): AsyncGenerator<T> {
-      yield* answerOnceMore(asked(request, listOf(request.answer), true), call, async function* (words) {
+      const asked = askedBy(request, listOf(request.answer), true)
+      yield* answerOnceMore(asked, call, async function* (words) {
         const list = createListReader(request.answer)
-        for (;;) {
-          const { done, value } = await words.next()
-          if (done) {
-            list.finish()
-            return value
-          }
-          yield* list.read(value)
-        }
+        for await (const more of words) yield* list.read(more)
+        list.finish()
       })
     },
 
@@ -190,13 +163,19 @@ const charactersPerToken = 3
 
 type Asked = Pick<Saying, 'instructions' | 'prompt' | 'schema' | 'streams'>
 
-const asked = <T>(
-  { instructions, prompt, today }: ModelRequest<T>,
-  answer: z.ZodType,
-  streams: boolean,
-): Asked => ({
-  instructions,
-  prompt: today === undefined ? prompt : `Today is ${today}.\n\n${prompt}`,
-  schema: z.toJSONSchema(answer),
-  streams,
-})
+/** A request under way; how it is put changes with what the endpoint refuses. */
+interface Talk extends Asked {
+  dialect: Dialect
+}
+
+function askedBy<T>(request: ModelRequest<T>, answer: z.ZodType, streams: boolean): Asked {
+  const { instructions, prompt, today } = request
+  // Endpoints that take only a part of JSON Schema need not know of which edition.
+  const { $schema: _, ...schema } = z.toJSONSchema(answer)
+  return {
+    instructions,
+    prompt: today === undefined ? prompt : `Today is ${today}.\n\n${prompt}`,
+    schema,
+    streams,
+  }
+}

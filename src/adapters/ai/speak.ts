@@ -25,10 +25,10 @@ interface Use {
 }
 
 /**
- * What the model says, in pieces, and last what that used; estimated where the endpoint does not tell or breaks off.
- * Rejects with what `failures.ts` names.
+ * What the model says, in pieces. However that ends, `onUse` is told once what it used, if it said anything; estimated
+ * where the endpoint does not tell. Rejects with what `failures.ts` names.
  */
-export async function* speak(saying: Saying): AsyncGenerator<string | Use> {
+export async function* speak(saying: Saying, onUse: (use: Use) => void): AsyncGenerator<string> {
   const silence = new AbortController()
   const timer = setTimeout(fallSilent, saying.timeoutMs)
   function fallSilent(): void {
@@ -54,6 +54,8 @@ export async function* speak(saying: Saying): AsyncGenerator<string | Use> {
         if (part.type === 'finish') usage = part.totalUsage
         if (part.type !== 'text-delta') continue
         text += part.text
+        // Some models, once lost, write blanks for ever, and not every server counts them.
+        if (text.length > saying.maxOutputTokens * mostCharactersPerToken) throw new Error('it never ends')
         yield part.text
       }
     } else {
@@ -62,14 +64,12 @@ export async function* speak(saying: Saying): AsyncGenerator<string | Use> {
       text = answer.text
       yield text
     }
-    yield useOf(saying, text, usage)
   } catch (error) {
-    // What was said has been paid for, also when it was broken off.
-    if (text !== '' && !usage) yield useOf(saying, text, usage)
     saying.signal.throwIfAborted()
     throw silence.signal.aborted ? silence.signal.reason : toFailure(error)
   } finally {
     clearTimeout(timer)
+    if (usage || text !== '') onUse(useOf(saying, text, usage))
     // A reader that has heard enough leaves in the middle: then the endpoint need not go on.
     silence.abort()
   }
@@ -106,6 +106,9 @@ const useOf = (saying: Saying, text: string, usage: LanguageModelUsage | undefin
   inputTokens: usage?.inputTokens ?? estimate(saying.instructions + promptFor(saying)),
   outputTokens: usage?.outputTokens ?? estimate(text),
 })
+
+/** No tokenizer makes longer ones on average. */
+const mostCharactersPerToken = 16
 
 /** English has about four letters to a token. */
 const estimate = (text: string): number => Math.ceil(text.length / 4)

@@ -2,9 +2,18 @@ import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
 import { stands } from '../spans.ts'
 import type { Document } from '../../documents/index.ts'
+import type { Embedder } from '../../ports/embedder.ts'
 import { createAnswer } from './answer.ts'
+import { createExtract } from './extract.ts'
+import { createJudge } from './judge.ts'
 
-const answer = createAnswer()
+const embedder: Embedder = {
+  model: 'none',
+  dimensions: 1,
+  embed: async (texts) => texts.map(() => Float32Array.of(1)),
+  close: async () => {},
+}
+const answer = createAnswer({ judge: createJudge({ embedder }), extract: createExtract({ embedder }) })
 
 async function ask(question: string, ...sources: Document[]): Promise<string[]> {
   const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }

@@ -1,21 +1,160 @@
+import type { Document } from '../../documents/index.ts'
 import { spanOf } from '../spans.ts'
-import type { AnswerTask, Reading, Statement } from '../reader.ts'
-import { chooseSentences } from './answering/choose.ts'
-import type { Sentence } from './sentences.ts'
+import type { AnswerTask, Reader, Reading, Span, Statement } from '../reader.ts'
+import { asCriterion, asField, type AskedCriterion, type AskedField } from './answering/as-field.ts'
+import { chooseSentences, contradicting, type Chosen } from './answering/choose.ts'
+import { nameFinder } from './answering/names.ts'
+import { presenceOf, speaksOf, type Presence } from './answering/presence.ts'
+import { parseQuestion, partsOf, type Question } from './answering/question.ts'
+import { keysOf, termsOf } from './answering/terms.ts'
+import { plainText } from './plain-text.ts'
+import { readSentences, type Sentence } from './sentences.ts'
+
+type Needs = Pick<Reader, 'judge' | 'extract'>
 
 /**
  * Answers with the fewest sentences that carry the answer, word for word. A question that the sources do not answer
  * is not answered: a sentence that is merely on the topic is none.
+ *
+ * A question for one value of somebody is read like a field, and one for yes or no like a criterion; what they rest on
+ * is the answer. Whatever else is asked, and whatever that does not find, is answered by ranking sentences.
  */
-export function createAnswer() {
+export function createAnswer({ judge, extract }: Needs) {
   return async function* answer(
     { question, sources }: AnswerTask,
-    { signal }: Reading,
+    reading: Reading,
   ): AsyncGenerator<Statement> {
-    signal.throwIfAborted()
-    for (const { sentence, agreeing } of chooseSentences(question, sources))
-      yield statementOf(sentence, agreeing)
+    const said: Sentence[] = []
+    for (const part of partsOf(question)) {
+      reading.signal.throwIfAborted()
+      for (const { sentence, agreeing } of await answerPart(part, sources, said, reading)) {
+        if (said.includes(sentence)) continue
+        said.push(sentence)
+        yield statementOf(sentence, agreeing)
+      }
+    }
   }
+
+  async function answerPart(
+    part: Question,
+    sources: readonly Document[],
+    said: readonly Sentence[],
+    reading: Reading,
+  ): Promise<Chosen[]> {
+    const sides = comparedNames(part)
+    const compared = await answerSides(sides, sources, reading)
+    if (compared.length > 0) return compared
+    const subject = subjectOf(part, sources)
+    const criterion = asCriterion(part, subject)
+    const field = asField(part, subject)
+    if (subject === undefined || (!criterion && !field)) return chooseSentences(part, sources, said)
+    // A page about somebody knows more of them than one that mentions them, and what is said there is said of them.
+    const finder = nameFinder(subject)
+    const rounds = [['own'], ['about'], ['mentions']].map((presences) =>
+      sources.filter((source) => presences.includes(presenceOf(source, finder))),
+    )
+    let found: Sentence[] = []
+    for (const round of rounds) {
+      if (round.length === 0 || found.length > 0) continue
+      const spans = criterion
+        ? await judged(criterion, round, reading)
+        : field
+          ? await extracted(field, round, reading)
+          : []
+      found = sentencesAt(spans, round)
+        .filter((one) => countsWhatIsAsked(one, part))
+        .filter(
+          (one) => speaksOf(one, finder, presenceOf(one.source, finder), part.expects === 'name') >= 0.4,
+        )
+    }
+    const [first, ...others] = found
+    if (!first) return chooseSentences({ ...part, isDoubtful: true }, sources, said)
+    if (part.kind === 'yes-no') return [first, ...others].map((sentence) => ({ sentence, agreeing: [] }))
+    const agreeing = others.filter(({ source }) => source !== first.source)
+    const other = contradicting(part, sources, [first, ...agreeing])
+    return [{ sentence: first, agreeing }, ...(other ? [{ sentence: other, agreeing: [] }] : [])]
+  }
+
+  /** Each side is asked for by itself. Who knows of one side only cannot compare. */
+  async function answerSides(
+    sides: readonly string[],
+    sources: readonly Document[],
+    reading: Reading,
+  ): Promise<Chosen[]> {
+    const answers = await Promise.all(
+      sides.map((side) => answerPart(parseQuestion(side), sources, [], reading)),
+    )
+    return answers.length > 1 && answers.every((chosen) => chosen.length > 0) ? answers.flat() : []
+  }
+
+  async function judged(
+    { criterion, subject }: AskedCriterion,
+    sources: readonly Document[],
+    reading: Reading,
+  ) {
+    const { satisfied, spans } = await judge({ criterion, subject: { name: subject }, sources }, reading)
+    return satisfied === 'unclear' ? [] : spans
+  }
+
+  async function extracted(
+    { description, format, subject }: AskedField,
+    sources: readonly Document[],
+    reading: Reading,
+  ) {
+    const task = { description, format, subject: { name: subject }, sources }
+    const { values, spans } = await extract(task, reading)
+    return values ? spans : []
+  }
+}
+
+/** Questions for each side of a comparison of things that have names: “How many employees does A have?”. */
+function comparedNames({ kind, sides, names, counted, terms }: Question): string[] {
+  const named = sides.map((side) => names.find((name) => side.includes(name)))
+  if (kind !== 'comparison' || new Set(named).size < 2 || named.includes(undefined)) return []
+  const staff = terms.some(({ keys }) => keys.includes('=staff'))
+  const noun = (counted.length > 0 ? counted : terms).map(({ word }) => word).join(' ')
+  if (noun === '') return []
+  return named.map((name) =>
+    counted.length > 0 || staff ? `How many ${noun} does ${name} have?` : `What is the ${noun} of ${name}?`,
+  )
+}
+
+/** A number that was found counts what was asked for only if the sentence, or its heading, says so. */
+function countsWhatIsAsked({ text, headings }: Sentence, { expects, counted }: Question): boolean {
+  if (expects !== 'count' || counted.some(({ keys }) => keys.includes('=staff'))) return true
+  const said = keysOf(termsOf([...headings.map((heading) => heading.text), text].join(' ')))
+  return counted.every(({ keys }) => keys.some((key) => said.has(key)))
+}
+
+const weights: Readonly<Record<Presence, number>> = { own: 3, about: 2, mentions: 1, none: 0 }
+
+/** Whom of those it names a question is about: the one that the pages are about. */
+function subjectOf({ names }: Question, sources: readonly Document[]): string | undefined {
+  const weighed = names.map((name) => {
+    const finder = nameFinder(name)
+    return { name, weight: Math.max(0, ...sources.map((source) => weights[presenceOf(source, finder)])) }
+  })
+  return weighed.toSorted((a, b) => b.weight - a.weight)[0]?.name
+}
+
+const longestQuote = 400
+
+/** The sentences that quotes are taken from, each once; a quote from none, or from several, stands alone. */
+function sentencesAt(spans: readonly Span[], sources: readonly Document[]): Sentence[] {
+  const found = spans.flatMap(({ documentId, start, end, quote }): Sentence[] => {
+    const source = sources.find(({ id }) => id === documentId)
+    if (!source) return []
+    // A title says what a page is about, and that is no answer.
+    if (plainText(quote) === source.title?.trim()) return []
+    const sentences = readSentences(source).filter((sentence) => sentence.start < end && start < sentence.end)
+    const [first, second] = sentences
+    if (first && (!second || end - start > longestQuote)) return [first]
+    const { index, block, headings } = first ?? { index: -1, block: -1, headings: [] }
+    return [
+      { source, start, end, text: plainText(quote), kind: 'fragment', heads: [], index, block, headings },
+    ]
+  })
+  return [...new Set(found)]
 }
 
 /** A sentence as a statement, with what has to be quoted for it to say what it says. */

@@ -157,7 +157,10 @@ function kindOf(line: string): Block['kind'] {
 
 /** Words that end in a stop without ending a sentence. */
 const abbreviation =
-  /(?:^|[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
+  /(?:^|(?<!series|serie|class|phase|type|plan|grade|vitamin)[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
+
+/** “[Is it true?](https://…)”: a question that is a link ends behind its address. */
+const isInsideLink = (text: string): boolean => /\[[^\]]*$|\]\([^)]*$/.test(text.slice(-400))
 
 /** A sentence does not end at an abbreviation, where it is cut by rules that know no words. */
 function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stretch> {
@@ -165,9 +168,10 @@ function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stre
   for (const part of stretchesOf(source.text.slice(start, end), source.language).flatMap(splitAtNumber)) {
     const last: number | undefined = open?.start
     const joined = { start: last ?? part.start + start, end: part.end + start }
-    const tail = source.text.slice(Math.max(joined.start, joined.end - 14), joined.end)
+    const tail = source.text.slice(Math.max(joined.start, joined.end - 20), joined.end)
     open = joined
-    if (abbreviation.test(tail) && joined.end < end) continue
+    const isOpen = abbreviation.test(tail) || isInsideLink(source.text.slice(joined.start, joined.end))
+    if (isOpen && joined.end < end) continue
     yield joined
     open = undefined
   }

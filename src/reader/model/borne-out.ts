@@ -1,4 +1,4 @@
-import { fold } from '../../contents/index.ts'
+import { fold, wordsOf } from '../../contents/index.ts'
 import type { Document } from '../../documents/index.ts'
 import { countOf } from '../../entities/index.ts'
 import type { FieldFormat } from '../reader.ts'
@@ -7,10 +7,14 @@ const tests: Readonly<Record<FieldFormat, (value: string, quote: string) => bool
   // Chosen by meaning: the quote need not have the word.
   options: () => true,
   number: (value, quote) => numbersIn(quote).some((found) => isSame(found, Number(value))),
-  date: (value, quote) => datePartsOf(value).every((part) => numbersIn(quote).includes(part)),
+  date: hasDate,
   phone: (value, quote) => hasDigits(quote, value),
-  email: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
-  url: (value, quote) => fold(quote).includes(fold(bareAddress(value))),
+  email: (value, quote) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&
+    [fold(quote), spelledOut(quote)].some((text) => text.includes(fold(bareAddress(value)))),
+  url: (value, quote) =>
+    /^(?:https?:\/\/)?[^\s/@.]+(?:\.[^\s/@.]+)+(?:[/?#]\S*)?$/i.test(value) &&
+    fold(quote).includes(fold(bareAddress(value))),
   text: (value, quote) => plain(quote).includes(plain(value)),
 }
 
@@ -56,21 +60,49 @@ const numbersIn = (text: string): number[] => [
 ]
 
 function readingsOf(text: string): number[][] {
-  return [...text.matchAll(/\d+(?:[.,'’ \u00a0\u202f]\d+)*/g)].map(({ 0: written, index }) => {
-    const after = text.slice(index + written.length)
-    const factor = magnitudes.find(([words]) => words.test(after))?.[1] ?? 1
-    const parts = written.split(/[.,'’ \u00a0\u202f]/)
-    const whole = Number(parts.join(''))
-    const decimal = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
-    const readings = parts.length > 1 ? [whole, decimal, ...parts.map(Number)] : [whole]
-    return readings.flatMap((number) => [number, number * factor])
-  })
+  return [...text.matchAll(/\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![.,]?\d)|\d+(?:[.,]\d+)*/g)].map(
+    ({ 0: written, index }) => {
+      const after = text.slice(index + written.length)
+      const factor = magnitudes.find(([words]) => words.test(after))?.[1] ?? 1
+      const parts = written.split(/[.,'’ \u00a0\u202f]/)
+      const whole = Number(parts.join(''))
+      const decimal = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
+      const isGrouped = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?$/.test(written)
+      const readings = [
+        whole,
+        ...(/[.,]\d+$/.test(written) ? [decimal] : []),
+        // A date, a version or cells of a table: the parts are numbers of their own.
+        ...(isGrouped && !written.includes(' ') ? [] : parts.map(Number)),
+      ]
+      return readings.flatMap((number) => [number, number * factor])
+    },
+  )
 }
 
-/** Year, month and day, as far as the value has them; months are as often words and are not looked for. */
-function datePartsOf(value: string): number[] {
-  const { year, day } = /^(?<year>\d{4})(?:-\d{2}(?:-(?<day>\d{2}))?)?/.exec(value)?.groups ?? {}
-  return [year ?? Number.NaN, ...(day === undefined ? [] : [day])].map(Number)
+/** Months as they are called, and shortened, in the languages that the index knows best. */
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'pl'].flatMap((language) =>
+    (['long', 'short'] as const).map((form) =>
+      fold(new Date(Date.UTC(2026, month, 15)).toLocaleDateString(language, { month: form })).replace(
+        '.',
+        '',
+      ),
+    ),
+  ),
+)
+
+/**
+ * Whether a quote has the year, the month and the day of a value, as far as the value has them. A day without a year is
+ * one close to the page's own.
+ */
+function hasDate(value: string, quote: string): boolean {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)/.exec(value) ?? []
+  const numbers = numbersIn(quote)
+  const has = (part: string | undefined): boolean => part === undefined || numbers.includes(Number(part))
+  const names = monthNames[Number(month) - 1] ?? []
+  const namesMonth = (): boolean => wordsOf(quote).some((word) => names.includes(word))
+  const hasYear = has(year) || (day !== undefined && !/(?<!\d)(?:19|20)\d\d(?!\d)/.test(quote))
+  return year !== undefined && hasYear && has(day) && (has(month) || namesMonth())
 }
 
 /** National and international spellings of a number end alike. */
@@ -81,6 +113,12 @@ function hasDigits(quote: string, value: string): boolean {
   )
   return digits.length >= 5 && written.some((found) => found.length >= 5 && digits.endsWith(found))
 }
+
+/** An e-mail address as it is hidden from collectors: “jo (at) acme dot example”. */
+const spelledOut = (text: string): string =>
+  fold(text)
+    .replaceAll(/\s*(?:[([{]\s*(?:at|a|@)\s*[)\]}]|\sat\s)\s*/g, '@')
+    .replaceAll(/\s*(?:[([{]\s*(?:dot|punkt|point|\.)\s*[)\]}]|\s(?:dot|punkt|point)\s)\s*/g, '.')
 
 const bareAddress = (address: string): string =>
   address

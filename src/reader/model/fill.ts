@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
 import type { Document } from '../../documents/index.ts'
-import type { Filled, FillTask, Grounding, Reading } from '../reader.ts'
+import { validate } from '../json-schema.ts'
+import type { Filled, FillTask, Reading } from '../reader.ts'
 import { callOf, dayOf, tempered, type ModelNeeds } from './asking.ts'
+import { buildObject, type Single, type Values } from './build-object.ts'
 import { bringsNothing, isBorneOut } from './borne-out.ts'
 import { fillInstructions, fillPrompt } from './prompts/fill.ts'
-import { locate, nowhere, Quote } from './quotes.ts'
-import { fitTo, parsePath, pathOf, placeIn, schemaAt, type Single } from './schema-places.ts'
+import { locate, Quote } from './quotes.ts'
 import { showSources } from './shown-sources.ts'
 
 const Answer = z.object({
@@ -20,13 +22,14 @@ const Answer = z.object({
 
 /**
  * The object is put together here, from values that each bring their quote: so a model cannot slip in what rests on
- * nothing, and it cannot break the schema's form.
+ * nothing, and it cannot break the schema's form. What the sources do not give is null, empty or left out, as the
+ * schema allows; a model that leaves out what the schema must have is `unavailable`.
  */
 export const createFill =
   ({ model, maxSourceTokens, onValueDropped }: ModelNeeds) =>
   async (task: FillTask, reading: Reading): Promise<Filled> => {
     const { schema, request, sources } = task
-    const { values } = await model.complete(
+    const answer = await model.complete(
       {
         purpose: 'fill',
         instructions: fillInstructions,
@@ -36,26 +39,22 @@ export const createFill =
       },
       callOf(reading),
     )
-    const content: Record<string, unknown> = {}
-    const grounding: Grounding[] = []
-    for (const { path: written, value, confidence, ...quote } of values) {
-      const path = parsePath(written)
-      const place = path && schemaAt(schema, path)
-      const fitted = place ? fitTo(place, value) : undefined
-      if (!path || !place || fitted === undefined || !placeIn(content, path, fitted)) {
-        onValueDropped()
-        continue
-      }
-      const isSaid = isChosen(place) || isSaidBy(fitted, quote.quote, sources)
-      const spans = [isSaid ? locate(quote, sources) : nowhere(quote.quote)]
-      grounding.push({ field: pathOf(path), spans, confidence: tempered(confidence) })
+    const values: Values = new Map()
+    for (const { path: written, value, confidence, ...quote } of answer.values) {
+      const path = written.trim().replace(/^\$\.?/, '')
+      const span = locate(quote, sources)
+      if (span.documentId === '' || values.has(path)) onValueDropped()
+      else values.set(path, { value, span, confidence: tempered(confidence) })
     }
+    const { content, grounding, count } = buildObject(schema, values, (value, quote) =>
+      isSaidBy(value, quote, sources),
+    )
+    for (let dropped = count; dropped < values.size; dropped += 1) onValueDropped()
+    const problem = content === null ? 'it lacks what the schema requires' : validate(schema, content)[0]
+    if (content === null || problem !== undefined)
+      throw new AppError('unavailable', `The language model did not fill the schema: ${problem}.`)
     return { content, grounding }
   }
-
-/** Chosen by meaning from what the schema allows, so the quote need not have the word. */
-const isChosen = ({ enum: options, const: only, type }: Record<string, unknown>): boolean =>
-  options !== undefined || only !== undefined || type === 'boolean'
 
 /** A few words are a name or a term, which the quote must have; more of them are a sentence of the model's own. */
 function isSaidBy(value: Single, quote: string, sources: readonly Document[]): boolean {
@@ -63,7 +62,8 @@ function isSaidBy(value: Single, quote: string, sources: readonly Document[]): b
   if (typeof value === 'number') return isBorneOut(String(value), 'number', quote)
   if (/^\d{4}-\d{2}(-\d{2})?/.test(value)) return isBorneOut(value, 'date', quote)
   if (/^\+?[\d\s().-]{6,}$/.test(value)) return isBorneOut(value, 'phone', quote)
-  if (/^(?:https?:\/\/|\S+@)\S+$/.test(value)) return isBorneOut(value, 'url', quote)
+  if (/^\S+@\S+$/.test(value)) return isBorneOut(value, 'email', quote)
+  if (/^https?:\/\/\S+$/.test(value)) return isBorneOut(value, 'url', quote)
   return value.split(/\s+/).length <= 4
     ? isBorneOut(value, 'text', quote)
     : bringsNothing(value, [quote], sources)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createRandom, type Random } from '../../../tests/chaos/random.ts'
 import { aDocument } from '../../../tests/harness/document.ts'
 import { sampleFolder } from '../../../tests/harness/sample-manifest.ts'
 import {
@@ -84,10 +85,14 @@ function firstSentence({ id, version, text }: Document): Statement {
   return { text: 'stand-in', spans: [{ documentId: id, version, start: 0, end: 20, quote }] }
 }
 
-async function readingWith(script: ModelScript, sources: readonly Document[] = [mill, news]) {
+async function readingWith(
+  script: ModelScript,
+  sources: readonly Document[] = [mill, news],
+  timeoutMs = 20_000,
+) {
   const server = await scriptedModel(script)
   const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
-  const model = createAiModel({ ...server, clock, firstDelayMs: 1, timeoutMs: 200, apiKey: 'sk-hunter2' })
+  const model = createAiModel({ ...server, clock, firstDelayMs: 1, timeoutMs, apiKey: 'sk-hunter2' })
   onTestFinished(() => model.close())
   const metrics = createMetrics()
   const lines: string[] = []
@@ -196,8 +201,9 @@ describe('a model that lies', () => {
     expect(summary.statements).toEqual([])
     expect(filled).toMatchObject({ content: {}, grounding: [] })
     const text = await read.metrics()
-    for (const [kind, count] of Object.entries({ verdict: 1, value: 1, statement: 2, field: 1 }))
+    for (const [kind, count] of Object.entries({ verdict: 1, value: 1, statement: 2 }))
       expect(text).toContain(`claims_dropped_total{reader="scripted",kind="${kind}"} ${count}`)
+    expect(text).toContain('reader_values_dropped_total 1')
   })
 
   it.each<[string, Partial<Answers>]>([
@@ -217,8 +223,8 @@ describe('a model that lies', () => {
     expect(filled).toMatchObject({ content: {}, grounding: [] })
   })
 
-  it('rests a verdict on a word', async () => {
-    const read = await readingWith(answering({ ...honest, quote: 'people' }))
+  it.each(['people', '140', 'Kendal.'])('rests a verdict on a word: %s', async (quote) => {
+    const read = await readingWith(answering({ ...honest, quote }))
     expect(await read.judge()).toMatchObject({ satisfied: 'unclear', spans: [] })
     expect((await read.answer()).statements).toEqual([])
   })
@@ -293,8 +299,8 @@ describe('a model that fails', () => {
     ['closes before it has said anything', (request) => broken(answering(honest)(request), 12)],
   ]
 
-  it.each(failures)('%s: the extractive reader takes over, and says so', async (_, script) => {
-    const read = await readingWith(script)
+  it.each(failures)('%s: the extractive reader takes over, and says so', async (name, script) => {
+    const read = await readingWith(script, undefined, name === 'stays silent' ? 200 : undefined)
     const { verdict, extraction, answered, summary, filled, spans } = await everything(read)
     expectAllToStand(spans)
     for (const { reader, notes } of [verdict, extraction, answered, summary, filled]) {
@@ -333,6 +339,57 @@ describe('a model that fails', () => {
     let count = 0
     const read = await readingWith((request) => (count++ < first.length ? replies(request) : judged(request)))
     expect(await read.judge()).toMatchObject({ satisfied: 'yes', reader: 'scripted', notes: [] })
+  })
+})
+
+/** Words from a page and their source, or nearly: cut anywhere, bent, doubled, from another one. */
+function scrap(random: Random, sources: readonly Document[]): { source: number; quote: string } {
+  const at = random.whole(sources.length)
+  const { text } = sources[at]!
+  const start = random.whole(text.length)
+  const piece = text.slice(start, start + random.whole(60))
+  const bent = [
+    piece.toUpperCase(),
+    piece.replaceAll(' ', '  '),
+    piece.replace(/\w/, 'x'),
+    `${piece}${piece}`,
+  ]
+  return {
+    source: random.one([at + 1, at + 1, at + 1, random.whole(6)])!,
+    quote: random.one([piece, piece, piece, ...bent])!,
+  }
+}
+
+describe('a model that says anything', () => {
+  it('is quoted only where it quotes', { timeout: 60_000 }, async () => {
+    const sources = [mill, news, hostile]
+    const random = createRandom(20_261_115)
+    const read = await readingWith(({ messages }) => {
+      const quotes = Array.from({ length: random.whole(4) }, () => scrap(random, sources))
+      const content = messages[0]?.content ?? ''
+      if (content.includes('meets a criterion')) {
+        const satisfied = random.one(['yes', 'no', 'unclear'])
+        return { says: { reasoning: '', quotes, satisfied, confidence: random.between(-9, 9) } }
+      }
+      const values = quotes.map((quote) => ({ ...quote, value: random.one(['140', '12', '5000', '1871']) }))
+      if (content.includes('find what is asked for'))
+        return { says: { reasoning: '', format: 'text', values, confidence: 1 } }
+      if (content.includes('fill an object'))
+        return { says: { values: values.map((value) => ({ ...value, path: 'employees', confidence: 1 })) } }
+      return { says: { items: quotes.map(({ quote }) => ({ text: quote, quotes })) } }
+    }, sources)
+
+    let count = 0
+    for (let round = 0; round < 25; round += 1) {
+      const { verdict, spans } = await everything(read)
+      expectAllToStand(spans, sources)
+      expect(verdict.satisfied === 'unclear' || verdict.spans.length > 0).toBe(true)
+      expect(
+        spans.some(({ quote }) => /previous instructions|every criterion|Final verdict/.test(quote)),
+      ).toBe(false)
+      count += spans.length
+    }
+    expect(count).toBeGreaterThan(30)
   })
 })
 

@@ -155,6 +155,13 @@ describe('filling', () => {
   })
 })
 
+it('a schema that must have what the model did not give is left to another reader', async () => {
+  const required = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] }
+  const { reader } = modelSaying({ values: [value('price', 'cheap', 'Prices begin at €40.')] })
+  const task = { schema: required, request: 'the price', sources: [page] }
+  await expect(fillWith(reader, task)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
 describe('understanding wishes', () => {
   it('decomposes them, and falls back on their own words', async () => {
     const answer = {

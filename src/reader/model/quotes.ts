@@ -28,6 +28,6 @@ export const nowhere = (quote: string): Span => ({ documentId: '', version: 0, s
 
 /** Two words, or what is as much in a script without spaces. */
 const isTelling = (quote: string): boolean =>
-  /[\p{L}\p{N}]\P{L}+[\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4}/u.test(
+  /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4}/u.test(
     quote.trim(),
   )

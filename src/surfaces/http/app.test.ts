@@ -175,11 +175,22 @@ describe('public pages', () => {
   test('the OpenAPI document describes each route with its fields', async () => {
     const document = (await (await api.request('GET', '/openapi.json')).json()) as {
       openapi: string
-      paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: object }>>
+      paths: Record<
+        string,
+        Record<
+          string,
+          { operationId: string; parameters: { name: string }[]; requestBody?: object; responses: object }
+        >
+      >
     }
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/winnow/v1/keys/{id}']?.patch?.parameters.map(({ name }) => name)).toEqual(['id'])
     expect(JSON.stringify(document.paths['/winnow/v1/keys']?.post?.requestBody)).toContain('budgetDollars')
+    expect(document.paths['/answer']?.post?.responses).toHaveProperty(['200', 'content', 'text/event-stream'])
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   test('the documentation page loads nothing from anywhere', async () => {

@@ -118,8 +118,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     })
   }
 
-  /** What is not the caller's doing is ours to look into. */
+  /** What is not the caller's doing is ours to look into; that it left is its own. */
   function report(error: unknown, context: HttpContext): void {
+    if (context.req.raw.signal.aborted) return
     const { requestId } = context.var
     const { path } = context.req
     const status = error instanceof AppError ? errorKinds[error.code].status : 500

@@ -31,7 +31,7 @@ export interface OpenApiDocument {
 /** Generated from the schemas that validate the requests, so it cannot say anything else than what holds. */
 export function openApiDocument(routes: readonly Route[], version: string): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const route of routes) {
+  for (const route of routes.filter(({ isAlias }) => !isAlias)) {
     paths[route.path] = { ...paths[route.path], [route.method]: describe(route) }
   }
   return {

@@ -12,6 +12,8 @@ export interface Route {
   readonly takesFile?: true
   /** Headers that the operation is given, and parameters of the query that share their name with a field of the body. */
   readonly aliases?: readonly Alias[]
+  /** Another address of something that the documentation shows at its own. */
+  readonly isAlias?: true
 }
 
 export interface Alias {
@@ -42,8 +44,8 @@ export const routes: readonly Route[] = [
   route('post', '/answer', operations.answer),
   route('post', '/context', operations.context),
   route('post', '/chat/completions', operations.completeChat),
-  // Where clients of the OpenAI API look that were given the server's bare address.
-  route('post', '/v1/chat/completions', operations.completeChat),
+  // Many clients of the OpenAI API are given addresses that end in /v1.
+  { ...route('post', '/v1/chat/completions', operations.completeChat), isAlias: true },
   route('post', '/winnow/v1/judge', operations.judge),
   route('post', '/winnow/v1/extract', operations.extract),
   route('get', '/winnow/v1/readings/{id}', operations.getReading),

@@ -39,7 +39,10 @@ const finders: Readonly<Record<Expected, Finder>> = {
     numbers(sentence, ({ start, end }) =>
       /%|per ?cent|prozent|pour ?cent/i.test(sentence.text.slice(start, end + 9)),
     ),
-  number: (sentence) => numbers(sentence, ({ mayBeYear, unit }) => unit !== null || !mayBeYear),
+  number: (sentence, { dimension }) =>
+    numbers(sentence, ({ mayBeYear, unit }) =>
+      dimension === null ? unit !== null || !mayBeYear : unit?.dimension === dimension,
+    ),
   email: ({ text }) => emailsIn(text).map(({ value, start, end }) => ({ key: value, start, end })),
   phone: ({ text }) => phonesIn(text, null).map(({ value, start, end }) => ({ key: value, start, end })),
   url: ({ text }) => urlsIn(text).map(({ value, start, end }) => ({ key: value, start, end })),
@@ -50,7 +53,11 @@ const finders: Readonly<Record<Expected, Finder>> = {
 export function valuesAsked(sentence: Sentence, question: Question): AskedValue[] {
   const { expects } = question
   if (expects === null) return [{ key: sentence.text, start: 0, end: sentence.text.length }]
-  const values = finders[expects](sentence, question)
+  // What the question says itself answers nothing.
+  const isKnown = ({ start, end }: AskedValue) =>
+    /\d/.test(sentence.text.slice(start, end)) &&
+    question.text.includes(sentence.text.slice(start, end).replace(/^[−-]/, ''))
+  const values = finders[expects](sentence, question).filter((value) => expects === 'date' || !isKnown(value))
   return sentence.cells ? values.filter(inCells(sentence.cells, question)) : values
 }
 
@@ -123,6 +130,7 @@ function namesAsked({ text }: Sentence, { names, text: asked }: Question): Asked
       !/(?<!\p{L})(?:in|near|outside|to)\s$/u.test(text.slice(0, start)),
   )
   return [...people, ...others]
+    .filter(({ start, end }) => !isSpeaker(text, start, end))
     .filter(({ name, start }) => {
       const words = wordsOf(name)
       if (words.every((word) => known.has(word))) return false
@@ -131,6 +139,13 @@ function namesAsked({ text }: Sentence, { names, text: asked }: Question): Asked
     })
     .map(({ name, start, end }) => ({ key: wordsOf(name).join(' '), start, end }))
 }
+
+/** Whoever is quoted says something, and is seldom what it says. */
+const isSpeaker = (text: string, start: number, end: number): boolean =>
+  /^,? (?:says?|said|told|adds?|added|explains?|argues?|writes|sagte?|erklärt|dit|affirme|résume)(?!\p{L})/u.test(
+    text.slice(end),
+  ) ||
+  /(?<!\p{L})(?:according to|laut|selon)\s(?:Ms |Mr |Mrs |Frau |Herr |Mme )?$/u.test(text.slice(0, start))
 
 function placesAsked({ text }: Sentence, { names }: Question): AskedValue[] {
   const known = new Set(names.flatMap(wordsOf))
@@ -155,7 +170,7 @@ const placeAfter =
 
 /** Words that give a reason. */
 const reasons =
-  /(?<!\p{L})(?:because|due to|owing to|as a result of|on account of|caused by|thanks to|blam(?:e|ed|es|ing)|reasons?|so that|in order to|since (?!\d)|after (?:a|an|the|its|it|their)|following|weil|wegen|aufgrund|auf grund|grund|gründe|denn|ursachen?|daher|deshalb|infolge|nachdem|parce qu|en raison|à cause|faute d|car |puisque|grâce à|raisons?|cause|dû à|due à|en effet)(?:$|(?!\p{L})|(?<=d)['’])/iu
+  /(?<!\p{L})(?:because|due to|owing to|as a result of|on account of|caused by|thanks to|blam(?:e|ed|es|ing)|reasons?|so that|in order to|since (?!\d)|after (?!\d)|following|weil|wegen|aufgrund|auf grund|grund|gründe|denn|ursachen?|daher|deshalb|infolge|nachdem|parce qu|en raison|à cause|faute d|car |puisque|grâce à|raisons?|cause|dû à|due à|en effet)(?:$|(?!\p{L})|(?<=d)['’])/iu
 
 function reasonsAsked({ text, headings }: Sentence): AskedValue[] {
   const found = reasons.exec(text)

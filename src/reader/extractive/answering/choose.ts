@@ -1,9 +1,11 @@
 import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
+import { valuesAsked } from './asked-values.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { nameFinder } from './names.ts'
-import { partsOf, type Question } from './question.ts'
+import { presenceOf } from './presence.ts'
+import type { Question } from './question.ts'
 import { rankSentences, type Candidate } from './rank.ts'
 import { keysOf, termsOf } from './terms.ts'
 
@@ -13,41 +15,44 @@ export interface Chosen {
   readonly agreeing: readonly Sentence[]
 }
 
-/** The sentences that answer a question, in the order in which they are to be read. */
-export function chooseSentences(text: string, sources: readonly Document[]): Chosen[] {
-  const chosen: Chosen[] = []
-  for (const question of partsOf(text)) {
-    for (const one of choosePart(question, sources, chosen))
-      if (chosen.every(({ sentence }) => sentence !== one.sentence)) chosen.push(one)
-  }
-  return chosen
-}
-
-function choosePart(question: Question, sources: readonly Document[], before: readonly Chosen[]): Chosen[] {
+/** The sentences that answer a question, or a part of one, in the order in which they are to be read. */
+export function chooseSentences(
+  question: Question,
+  sources: readonly Document[],
+  /** What earlier parts have been answered with. */
+  before: readonly Sentence[] = [],
+): Chosen[] {
   if (question.kind === 'timeline') return chooseTimeline(question, sources).map(alone)
   if (question.kind === 'comparison') return chooseSides(question, sources)
-  const good = rankSentences(question, sources).filter((candidate) => answers(candidate, question))
+  const good = goodSentences(question, sources)
   // What has been said already may answer this as well.
-  if (good.some(({ sentence }) => before.some((one) => one.sentence === sentence))) return []
+  if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
   if (question.kind === 'list') return chooseList(good)
-  return chooseFact(question, good)
+  const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
+  return section.length > 0 ? section.map(alone) : chooseFact(question, good)
 }
+
+/** Those that answer by themselves, best first. */
+export const goodSentences = (question: Question, sources: readonly Document[]): Candidate[] =>
+  rankSentences(question, sources).filter((candidate) => answers(candidate, question))
 
 const alone = (sentence: Sentence): Chosen => ({ sentence, agreeing: [] })
 
 const leastCoverage = 0.6
 /** A figure belongs to the words beside it. */
 const leastCloseness = 0.25
-const figures = new Set(['money', 'percent', 'number', 'date'])
+const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
-function answers(
-  { coverage, inside, about, closeness }: Candidate,
-  { names, expects, kind }: Question,
-): boolean {
+function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
+  const { coverage, inside, about, closeness } = candidate
   if (names.length > 0 && about < 0.4) return false
+  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+  // How something is done is told by a sentence that speaks of all of it, or by none.
+  if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
+  if (expects === 'date') return coverage >= leastCoverage && closeness >= 0.5
   return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
 }
 
@@ -69,6 +74,27 @@ function chooseFact({ expects }: Question, good: readonly Candidate[]): Chosen[]
   )
   const first = { sentence: best.sentence, agreeing: agreeing.map(({ sentence }) => sentence) }
   return other ? [first, alone(other.sentence)] : [first]
+}
+
+/** The best sentence of another source that says otherwise than the sentences given. */
+export function contradicting(
+  question: Question,
+  sources: readonly Document[],
+  given: readonly Sentence[],
+): Sentence | null {
+  if (question.expects === null || !typed.has(question.expects)) return null
+  const good = goodSentences(question, sources)
+  const [best] = good
+  const says = new Set(given.flatMap((sentence) => valuesAsked(sentence, question).map(({ key }) => key)))
+  // What has been found otherwise may have no such value as sentences are read; then nothing can be compared.
+  if (!best || says.size === 0) return null
+  const other = good.find(
+    ({ sentence, score, values }) =>
+      given.every(({ source }) => source !== sentence.source) &&
+      score >= best.score - contradicts &&
+      values.every(({ key }) => !says.has(key)),
+  )
+  return other?.sentence ?? null
 }
 
 const longestList = 8
@@ -97,6 +123,26 @@ function itemsAfter({ source, index }: Sentence): Sentence[] {
   const after = readSentences(source).slice(index + 1, index + 1 + longestList)
   const end = after.findIndex(({ kind }) => kind !== 'item')
   return end < 0 ? after : after.slice(0, end)
+}
+
+const manner =
+  /^(?:how (?:does|do|did|is|are|can|to|was|were)|wie (?!viel|hoch|alt|gro|lang)|comment)(?!\p{L})/iu
+const sectionLength = 3
+
+/** What stands under a heading that asks what was asked: “How a room works”. */
+function sectionOn({ terms, names, text }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (terms.length === 0) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const under = readSentences(source).filter(({ headings, kind }) => {
+      const keys = keysOf(termsOf(headings.at(-1)?.text ?? ''))
+      const said = terms.filter((term) => term.keys.some((key) => keys.has(key))).length
+      return kind === 'prose' && said >= Math.max(1, terms.length - (terms.length > 2 ? 1 : 0))
+    })
+    if (under.length > 0 && (manner.test(text) || terms.length > 1)) return under.slice(0, sectionLength)
+  }
+  return []
 }
 
 const saysWhat =

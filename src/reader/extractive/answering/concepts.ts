@@ -4,6 +4,8 @@ interface Concept {
   readonly phrases?: string
   /** What only a pattern finds, in folded text with single spaces. */
   readonly pattern?: RegExp
+  /** Another concept that it is a case of: a chief executive leads. */
+  readonly within?: string
 }
 
 /** Words that ask for the same and answer each other, in English, German and French; folded. */
@@ -18,8 +20,9 @@ export const concepts: Readonly<Record<string, Concept>> = {
   },
   layoff: {
     words:
-      'layoff layoffs redundancies redundancy dismissals entlassen entlassungen stellenabbau licencie licenciements',
-    phrases: 'lay off|lays off|laid off|laying off|job cuts|cuts jobs|cut jobs|plan social',
+      'dismissed layoff layoffs redundancies redundancy dismissals entlassen entlassungen stellenabbau licencie licenciements',
+    phrases:
+      'lost their jobs|lose their jobs|lay off|lays off|laid off|laying off|job cuts|cuts jobs|cut jobs|plan social',
   },
   found: {
     words:
@@ -73,6 +76,7 @@ export const concepts: Readonly<Record<string, Concept>> = {
   ceo: {
     words:
       'ceo geschaftsfuhrer geschaftsfuhrerin vorstandsvorsitzender vorstandsvorsitzende vorstandschef pdg dirigeant dirigeante presidente president leadership',
+    within: 'lead',
     phrases:
       'chief executive|chief executive officer|managing director|directeur general|directrice generale',
   },
@@ -111,13 +115,13 @@ export const concepts: Readonly<Record<string, Concept>> = {
   },
   launch: {
     words:
-      'launch launches launched release releases released introduce introduced unveil unveiled debut start started begin began begun open opened opens opening gestartet eroffnet eingefuhrt lance lancement ouvre ouvert ouverture',
+      'launch launches launched release releases released introduce introduced unveil unveiled debut start started begin began begun open opened opens opening gestartet eroffnet eingefuhrt lance lancement ouvre ouvrir ouvrira ouvert ouverture',
     phrases: 'rolled out|went live|goes live|mise en service',
   },
   close: {
     words:
-      'close closes closed closing shut shuts shutdown closure geschlossen schliessung schliesst ferme fermeture fermee',
-    phrases: 'shut down',
+      'close closes closed closing cease ceased ceases shut shuts shutdown closure geschlossen schliessung schliesst ferme fermeture fermee',
+    phrases: 'shut down|shuts down|wound up|gave up',
   },
   born: { words: 'born birth birthplace geboren geburt nee naissance', phrases: 'grew up' },
   die: {
@@ -131,7 +135,7 @@ export const concepts: Readonly<Record<string, Concept>> = {
   live: { words: 'live lives lived living resides wohnt lebt habite vit' },
   work: {
     words:
-      'work works worked working job position role employer affiliation arbeitet arbeitete tatig stelle travaille travaillait poste',
+      'work works worked working job position role affiliation arbeitet arbeitete tatig stelle travaille travaillait poste',
   },
   teach: {
     words:
@@ -144,6 +148,15 @@ export const concepts: Readonly<Record<string, Concept>> = {
   publish: {
     words:
       'publish publishes published publication appear appeared veroffentlicht erschienen publie publiee parution',
+  },
+  rival: {
+    words:
+      'competitor competitors competition compete competes rival rivals konkurrent konkurrenten konkurrenz wettbewerber wettbewerb concurrent concurrents concurrence',
+  },
+  listing: {
+    words: 'ipo flotation floated listed listing bourse borse borsengang',
+    phrases:
+      'go public|goes public|going public|went public|initial public offering|public offering|share offering|stock exchange|stock market|introduction en bourse',
   },
   win: {
     words:

@@ -1,4 +1,5 @@
 import { fold } from '../../../contents/index.ts'
+import { placesIn } from '../values/index.ts'
 import type { QuestionLanguage } from './question.ts'
 
 /** Small words inside of names. In German they join nouns as often as parts of a name. */
@@ -23,8 +24,6 @@ const noName = new Set(
     'series serie série phase i'
   ).split(' '),
 )
-const nationality =
-  /^\p{Lu}\p{Ll}+(?:ish|ian|ians|ese|ean|eans|ican|icans|ench|utch|erman|ermans|reek|wiss|ische?[rsnm]?)$/u
 /** A German noun has a capital, too; one with an article, an adjective or a number before it is no name. */
 const determined =
   /(?:^|\s)(?:der|die|das|den|dem|des|ein|eine|einer|eines|einem|einen|im|am|zum|zur|beim|vom|ins|viele|wie viele|wieviel|wie viel|welche[rsnm]?|seine?[rsnm]?|ihre?[rsnm]?|kein|keine|\p{L}+(?:en|er|es|em|e))\s$/iu
@@ -33,14 +32,18 @@ const determined =
 export function namesInQuestion(question: string, language: QuestionLanguage): string[] {
   const quoted = [...question.matchAll(/["“„«]\s?([^"“”„«»]{2,80}?)\s?["”“»]/gu)].map(([, name = '']) => name)
   const rest = quoted.reduce((text, name) => text.replace(name, ' '), question)
-  const names = [...rest.matchAll(language === 'de' ? germanRun : run)].flatMap(({ 0: found, index }) => {
+  const names = [
+    ...rest.replaceAll(/['’]s(?=\s)/gu, " '").matchAll(language === 'de' ? germanRun : run),
+  ].flatMap(({ 0: found, index }) => {
     const words = found.split(/\s+/)
     // What begins or ends a run without being part of a name.
     let skipped = 0
     while (words.length > 0 && isNoName(words[0] ?? '')) skipped += (words.shift() ?? '').length + 1
-    while (words.length > 0 && isNoName(words.at(-1) ?? '')) words.pop()
+    // “Brevian AI” is a name, “Brevian CEO” is a name and a role.
+    while (words.length > 0 && isNoName(words.at(-1) ?? '') && words.at(-1) !== 'AI') words.pop()
     const name = words.join(' ').replace(/(?:['’]s?|[.,]+)$/u, '')
-    if (name.length < 2 || (words.length === 1 && nationality.test(name))) return []
+    // “European” says where something is from, and names nobody.
+    if (name.length < 2 || (words.length === 1 && placesIn(name)[0]?.isAdjective)) return []
     const before = rest.slice(0, index + skipped)
     if (language === 'de' && words.length === 1 && determined.test(before)) return []
     return [name]

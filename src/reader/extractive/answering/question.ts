@@ -1,4 +1,5 @@
-import { momentsIn } from '../values/index.ts'
+import { fold } from '../../../contents/index.ts'
+import { momentsIn, type Dimension } from '../values/index.ts'
 import { namesInQuestion } from './names.ts'
 import { isLightWord } from './stems.ts'
 import { termsOf, type Term } from './terms.ts'
@@ -29,6 +30,10 @@ export interface Question {
   readonly names: readonly string[]
   /** What is asked about them. */
   readonly terms: readonly Term[]
+  /** Those of `terms` that an answer may leave out: what a name is the name of, and what is said by the way. */
+  readonly aside: readonly Term[]
+  /** What a number must measure: “how heavy” asks for a mass. */
+  readonly dimension: Dimension | null
   /** “Patents” in “how many patents”. */
   readonly counted: readonly Term[]
   /** `2024` or `2024-05`: when it is to have been so. */
@@ -37,6 +42,8 @@ export interface Question {
   readonly sides: readonly string[]
   /** The question asks how things are now. */
   readonly isCurrent: boolean
+  /** Whoever reads more closely has found no answer: only a sentence that says all of it will do. */
+  readonly isDoubtful?: boolean
 }
 
 export type QuestionLanguage = 'en' | 'de' | 'fr'
@@ -139,7 +146,12 @@ export function parseQuestion(text: string): Question {
   const names = namesInQuestion(question.replaceAll(unitWish, ' '), language)
   const sides = sidesOf(question)
   const isTimeline = timeline.test(question)
-  const expects = isTimeline ? null : (askedFor.find(([, pattern]) => pattern.test(question))?.[0] ?? null)
+  const isOpen =
+    isTimeline ||
+    /^what (?:did|do|does) .+ (?:say|said|think|claim|write|mean|announce|recommend)(?!\p{L})/iu.test(
+      question,
+    )
+  const expects = isOpen ? null : (askedFor.find(([, pattern]) => pattern.test(question))?.[0] ?? null)
   const terms = contentTerms(question, names).filter(({ keys }) => !isSaidByValue(keys, expects))
   const isYesNo = yesNoStart.test(question)
   const kind: QuestionKind = isTimeline
@@ -148,7 +160,7 @@ export function parseQuestion(text: string): Question {
       ? 'comparison'
       : isYesNo
         ? 'yes-no'
-        : terms.every(({ word }) => isDoing(word)) &&
+        : (terms.every(({ word }) => isDoing(word)) || whatTheyMake.test(question)) &&
             names.length > 0 &&
             (expects === null || /^(?:who|wer|qui) /i.test(question))
           ? 'definition'
@@ -162,13 +174,60 @@ export function parseQuestion(text: string): Question {
     kind,
     expects: isYesNo || kind === 'definition' ? null : expects,
     names,
-    terms: kind === 'definition' ? [] : terms,
+    aside: terms.filter((term) => isAside(term, question, names)),
+    dimension:
+      expects === 'number' ? (dimensions.find(([, pattern]) => pattern.test(question))?.[0] ?? null) : null,
+    terms: kind === 'definition' ? [] : isYesNo ? withoutOffering(terms) : terms,
     counted: expects === 'count' ? countedIn(question, terms) : [],
     times,
     sides,
     isCurrent: nowWords.test(question) || (times.length === 0 && !pastWords.test(question)),
   }
 }
+
+/** What some questions measure. */
+const dimensions: readonly (readonly [Dimension, RegExp])[] = [
+  ['mass', /(?<!\p{L})(?:how heavy|weight|weigh|wie schwer|gewicht|poids|pèse)(?!\p{L})/iu],
+  [
+    'temperature',
+    /(?<!\p{L})(?:what temperature|temperature|how (?:hot|cold|warm)|temperatur|température)(?!\p{L})/iu,
+  ],
+  [
+    'time',
+    /(?<!\p{L})(?:how long (?:does|do|did|has|have|is|was|will)|how (?:old|quickly|soon)|duration|wie lange|dauer|durée|combien de temps)(?!\p{L})/iu,
+  ],
+  ['length', /(?<!\p{L})(?:how (?:far|tall|wide|deep)|height|distance|wie (?:weit|breit|tief))(?!\p{L})/iu],
+]
+
+/** “The Heron robot”, “the port of Hamburg”; “… when it closed”. */
+function isAside({ word }: Term, question: string, names: readonly string[]): boolean {
+  const plain = fold(question)
+  const at = plain.indexOf(word)
+  const clause = plain.search(/(?<=\S\s)(?:when|while|after|before|als|nachdem|bevor|lorsque|quand)\s/u)
+  if (clause > 8 && at > clause) return true
+  return names.map(fold).some((name) => {
+    const start = plain.indexOf(name)
+    const isBehind = plain.slice(start + name.length).startsWith(` ${word}`)
+    const isBefore = new RegExp(String.raw`(?<!\p{L})the ${word}s? (?:of )?$`, 'u').test(
+      plain.slice(0, start),
+    )
+    return (
+      isBefore ||
+      (isBehind &&
+        /^(?:robot|crawler|app|software|plan|package|company|drug|system|machine|product|model|project|store|city|town|port|paper|trial|study|festival|conference|team|brand|programme|program)/.test(
+          word,
+        ))
+    )
+  })
+}
+
+/** Whether somebody offers a thing is answered by a sentence that says they have it. */
+function withoutOffering(terms: readonly Term[]): readonly Term[] {
+  const rest = terms.filter(({ keys }) => !keys.includes('=offer'))
+  return rest.length > 1 ? rest : terms
+}
+
+const whatTheyMake = /^what (?:\p{L}+ )?(?:does|do) .+ (?:make|sell|offer|produce|build|manufacture|do)\??$/iu
 
 const isDoing = (word: string): boolean =>
   /^(?:make|makes|work|works|macht|mach|tut|offer|offers|business)$/.test(word)
@@ -202,6 +261,8 @@ const saidByValue: Partial<Record<Expected, readonly string[]>> = {
   email: ['=email', '=address'],
   phone: ['=phone'],
   url: ['=website', '=address', 'page', 'link'],
+  money: ['monei'],
+  number: ['temperatur'],
   place: ['citi', 'countri', 'town', 'place'],
 }
 const isSaidByValue = (keys: readonly string[], expects: Expected | null): boolean =>
@@ -218,16 +279,20 @@ function contentTerms(question: string, names: readonly string[]): Term[] {
   return terms.filter((term, at) => terms.findIndex(({ word }) => word === term.word) === at)
 }
 
+/** People whom something was done to may be called staff. */
+const people: Term = { word: 'people', keys: ['peopl', 'people', '=staff'], position: 0 }
+
 function countedIn(question: string, asked: readonly Term[]): Term[] {
   // Whoever asks how many people work there counts staff.
   const staff = asked.filter(({ keys }) => keys.includes('=staff'))
   if (staff.length > 0) return staff.slice(0, 1)
+  if (/^how many people (?:did|were|was|have|has|will)\s/i.test(question)) return [people]
   const found =
     /(?:how many|wie ?viele|combien d[e'’]|(?:number|anzahl|zahl|nombre) (?:of|der|von|de|d['’]))\s*(?<noun>.*)$/iu.exec(
       question,
     )
   const until =
-    /(?<!\p{L})(?:does|do|did|has|have|had|are|is|was|were|will|can|work|works|in|at|of|for|with|by|from|hat|haben|hatte|sind|gibt|arbeiten|bei|der|von|a-t-|ont|sont|compte|emploie|possède)(?!\p{L}).*$/iu
+    /(?<!\p{L})(?:\p{Ll}+ed|took|take|takes|use|uses|does|do|did|has|have|had|are|is|was|were|will|can|work|works|in|at|of|for|with|by|from|hat|haben|hatte|sind|gibt|arbeiten|bei|der|von|a-t-|ont|sont|compte|emploie|possède)(?!\p{L}).*$/iu
   const noun = (found?.groups?.['noun'] ?? '').replace(until, '')
   const terms = termsOf(noun)
   return terms.length > 0 ? terms : termsOf(found?.groups?.['noun'] ?? '').slice(0, 1)

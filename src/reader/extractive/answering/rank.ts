@@ -2,7 +2,7 @@ import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { isUncertain } from '../../../entities/index.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
-import { momentsIn } from '../values/index.ts'
+import { momentsIn, namesIn } from '../values/index.ts'
 import { valuesAsked, wordIndexAt, type AskedValue } from './asked-values.ts'
 import { nameFinder } from './names.ts'
 import { presenceOf, speaksOf } from './presence.ts'
@@ -43,6 +43,13 @@ function termsIn(sentence: Sentence): Read {
   return read
 }
 
+/** What a sentence speaks of besides the names in it. */
+function commonKeys(sentence: Sentence): ReadonlySet<string> {
+  const inNames = namesIn(sentence.text).filter(({ name, start }) => start > 0 && name.includes(' '))
+  if (inNames.length === 0) return termsIn(sentence).keys
+  return keysOf(termsOf(inNames.reduce((text, { name }) => text.replace(name, ' '), sentence.text)))
+}
+
 const none: ReadonlySet<string> = new Set()
 const keysIn = (sentence: Sentence | undefined): ReadonlySet<string> =>
   sentence ? termsIn(sentence).keys : none
@@ -57,7 +64,7 @@ const near = { heading: 0.8, block: 0.5, title: 0.6 }
 export function rankSentences(question: Question, sources: readonly Document[]): Candidate[] {
   const finders = question.names.map(nameFinder)
   const all = sources.flatMap(readSentences)
-  const weights = weightsOf(question.terms, all)
+  const weights = weightsOf(question, all)
   const newest = Math.max(...sources.map(({ publishedAt }) => publishedAt?.getTime() ?? 0))
   const candidates: Candidate[] = []
   for (const source of sources) {
@@ -65,6 +72,7 @@ export function rankSentences(question: Question, sources: readonly Document[]):
     if (presences.includes('none')) continue
     const title = keysOf(termsOf(source.title ?? ''))
     const sentences = readSentences(source)
+    const asked = besidesTopic(weights, title, question)
     for (const sentence of sentences) {
       if (isAddressedToReader(sentence.text)) continue
       const asksForName = question.expects === 'name'
@@ -72,7 +80,7 @@ export function rankSentences(question: Question, sources: readonly Document[]):
         finders.map((finder, at) => speaksOf(sentence, finder, presences[at] ?? 'none', asksForName)),
       )
       if (about === 0) continue
-      const { inside, coverage } = coverageOf(sentence, sentences, { weights, title, question })
+      const { inside, coverage } = coverageOf(sentence, sentences, { weights: asked, title, question })
       const isNamed = finders.some(({ whole }) => whole.test(fold(sentence.text)))
       if (coverage < leastCoverage || (inside === 0 && !isNamed)) continue
       const time = timeOf(sentence, question)
@@ -114,13 +122,29 @@ interface Weighted {
   readonly weight: number
 }
 
+/**
+ * Without a name, a question says which page it means by what that is about: “the nurse-led monitoring trial”. Words
+ * that do so need not be said again in the answer.
+ */
+function besidesTopic(
+  weights: readonly Weighted[],
+  title: ReadonlySet<string>,
+  { names }: Question,
+): readonly Weighted[] {
+  const isTopic = ({ term }: Weighted) => term.keys.some((key) => title.has(key))
+  const topic = weights.filter(isTopic)
+  if (names.length > 0 || topic.length < 2 || topic.length === weights.length) return weights
+  return weights.map((one) => (isTopic(one) ? { ...one, weight: one.weight / 8 } : one))
+}
+
 /** A word that few sentences have says more; one that none has says that the answer is elsewhere. */
-function weightsOf(terms: readonly Term[], sentences: readonly Sentence[]): Weighted[] {
+function weightsOf({ terms, aside }: Question, sentences: readonly Sentence[]): Weighted[] {
   return terms.map((term) => {
     const having = sentences.filter((sentence) =>
       term.keys.some((key) => termsIn(sentence).keys.has(key)),
     ).length
-    return { term, weight: Math.min(3, Math.log(1 + sentences.length / (1 + having))) + 0.5 }
+    const weight = Math.min(3, Math.log(1 + sentences.length / (1 + having))) + 0.5
+    return { term, weight: aside.includes(term) ? weight / 8 : weight }
   })
 }
 
@@ -130,14 +154,17 @@ function coverageOf(
   {
     weights,
     title,
-    question: { expects },
+    question: { expects, text: asked },
   }: { weights: readonly Weighted[]; title: ReadonlySet<string>; question: Question },
 ): { inside: number; coverage: number } {
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return { inside: 1, coverage: 1 }
-  const { keys } = termsIn(sentence)
+  // “Atlântico Capital” speaks of no capital.
+  const keys =
+    expects === null && /^what (?:is|was) the/i.test(asked) ? commonKeys(sentence) : termsIn(sentence).keys
   const headings = keysOf(sentence.headings.slice(-2).flatMap(({ text }) => termsOf(text)))
   const isLoose = sentence.kind !== 'prose'
+  const intro = sentence.kind === 'row' ? keysIn(introOf(sentence, sentences)) : none
   const neighbours = [sentence.index - 1, sentence.index + 1]
     .map((at) => sentences[at])
     .filter((other) => other?.block === sentence.block && other.kind === 'prose')
@@ -155,7 +182,7 @@ function coverageOf(
     } else if (expects === 'reason' && hasBefore(has)) {
       inside += weight * near.block
       coverage += weight * near.title
-    } else if (has(headings)) {
+    } else if (has(headings) || has(intro)) {
       // A line or an item says little by itself: its heading says what it is.
       if (isLoose) inside += weight * near.heading
       coverage += weight * near.heading
@@ -163,6 +190,14 @@ function coverageOf(
     else if (neighbours.some((other) => has(keysIn(other)))) coverage += weight * near.block
   }
   return { inside: inside / whole, coverage: coverage / whole }
+}
+
+/** What is said in front of a table says what its rows are. */
+function introOf({ index, block, headings }: Sentence, sentences: readonly Sentence[]): Sentence | undefined {
+  const before = sentences.slice(0, index).findLast((other) => other.block !== block)
+  return before?.kind !== 'row' && before?.headings.at(-1)?.text === headings.at(-1)?.text
+    ? before
+    : undefined
 }
 
 /** 1: it speaks of the time asked for; 0: of another. In between: it does not say, and its page is of that time or not. */

@@ -12,13 +12,14 @@ export interface Term {
 }
 
 const byStem = new Map<string, string[]>()
-const byPhrase = new Map<string, string>()
+const byPhrase = new Map<string, readonly string[]>()
 const byPattern: { pattern: RegExp; concept: string }[] = []
-for (const [name, { words, phrases, pattern }] of Object.entries(concepts)) {
+for (const [name, { words, phrases, pattern, within }] of Object.entries(concepts)) {
+  const keys = [`=${name}`, ...(within === undefined ? [] : [`=${within}`])]
   if (pattern) byPattern.push({ pattern, concept: `=${name}` })
-  for (const phrase of phrases?.split('|') ?? []) byPhrase.set(phrase, `=${name}`)
+  for (const phrase of phrases?.split('|') ?? []) byPhrase.set(phrase, keys)
   for (const stem of new Set(words.split(' ').map(stemOf)))
-    byStem.set(stem, [...(byStem.get(stem) ?? []), `=${name}`])
+    byStem.set(stem, [...(byStem.get(stem) ?? []), ...keys])
 }
 /** “Series B” is one thing, and so is “ISO 9001”: a letter or a number says what kind. */
 const numbered =
@@ -34,8 +35,8 @@ export function termsOf(text: string): Term[] {
   let position = 0
   for (const [found] of plain.matchAll(unit)) {
     const words = found.split(' ')
-    const concept = byPhrase.get(found)
-    if (concept !== undefined) terms.push({ word: found, keys: [concept], position })
+    const known = byPhrase.get(found)
+    if (known) terms.push({ word: found, keys: known, position })
     else if (words.length > 1)
       terms.push({ word: found, keys: [found, ...(/^s[eé]rie/.test(found) ? ['=funding'] : [])], position })
     else if (!isEmptyWord(found)) {

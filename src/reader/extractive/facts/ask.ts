@@ -47,16 +47,18 @@ export interface Ask {
 
 const stopWords = new Set(
   (
-    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only ' +
+    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only up ago ' +
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
     'use uses using current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
-    'number count amount quantity size figure value how many much name names date dates year month day time anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
+    'number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
 /** Words that only say which format is wanted. */
 const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
-  email: new Set('email e mail emails address adresse adresses courriel electronique mel'.split(' ')),
+  email: new Set(
+    'contact kontakt email e mail emails address adresse adresses courriel electronique mel'.split(' '),
+  ),
   phone: new Set(
     'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer'.split(' '),
   ),
@@ -116,7 +118,7 @@ export function parseAsk(
         description,
       ),
     wantsFormer:
-      /\b(?:former|previous|previously|original|earlier|before|prior|past|ehemalig\p{L}*|früher\p{L}*|ancien|ancienne|précédent)\b/iu.test(
+      /\b(?:former|ago|last year|previous|previously|original|earlier|before|prior|past|ehemalig\p{L}*|früher\p{L}*|ancien|ancienne|précédent)\b/iu.test(
         description,
       ),
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
@@ -260,6 +262,7 @@ const planWords =
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
@@ -293,7 +296,6 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
   const border = tokens.findIndex(({ text: word }, at) => at > 0 && phraseEnd.test(word))
   const phrase = border < 0 ? tokens : tokens.slice(0, border)
   const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
-  const isThing = ({ isName, weight }: Term) => !isName && weight >= 0.8
   return (
     before.filter(isThing).at(-1) ??
     terms.find(isThing) ??
@@ -301,6 +303,8 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
     null
   )
 }
+
+const isThing = ({ isName, weight }: Term): boolean => !isName && weight >= 0.8
 
 const formatStart =
   /^(?:how (?:many|much|long|heavy|big|large|old)\s|wie viele\s|combien (?:de |d['’])?|(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?))/iu

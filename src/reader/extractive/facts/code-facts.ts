@@ -23,7 +23,7 @@ const codes: readonly Code[] = [
   {
     asked: /\b(?:licen[cs]e|licen[cs]ing|Lizenz)\b/i,
     pattern:
-      /(?<![\p{L}\p{N}])(?:CC[ -]BY(?:[ -](?:NC|SA|ND))*(?:[ -]\d\.\d)?|CC0(?: \d\.\d)?|Creative Commons [\p{L} -]+? \d\.\d|(?:GNU )?(?:A|L)?GPL(?:[ -]?v?\d(?:\.\d)?)?|Apache(?: License)?(?:,? ?(?:Version )?\d\.\d)|MIT(?= |\.|,|$)|BSD(?:[ -]\d[ -]clause)?|MPL(?: \d\.\d)?|Mozilla Public License(?: \d\.\d)?|EUPL(?:[ -]\d\.\d)?|ISC(?= licen)|Unlicense|public domain)/giu,
+      /(?<![\p{L}\p{N}])(?:CC[ -]BY(?:[ -](?:NC|SA|ND))*(?:[ -]\d\.\d)?|CC0(?: \d\.\d)?|Creative Commons [\p{L} -]+? \d\.\d|(?:GNU )?(?:A|L)?GPL(?:[ -]?v?\d(?:\.\d)?)?|Apache(?: License)?(?:,? ?(?:Version )?\d\.\d)|MIT(?= |\.|,|$)|BSD(?:[ -]\d[ -]clause)?|MPL(?: \d\.\d)?|Mozilla Public License(?: \d\.\d)?|EUPL(?:[ -]\d\.\d)?|Open Government Licen[cs]e(?: v?\d\.\d)?|OGL(?: v?\d\.\d)?|ODbL(?: \d\.\d)?|Open Database Licen[cs]e(?: \d\.\d)?|Etalab \d\.\d|ISC(?= licen)|Unlicense|public domain)/giu,
     needsWords: false,
   },
   {
@@ -46,7 +46,7 @@ const codes: readonly Code[] = [
   },
   {
     asked:
-      /\b(?:item|article|product|part|order|model|catalogue|Artikel|Bestell)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
+      /\b(?:item|article|product|part|order|model|catalogue|approval|reference|grant|file|case|permit|protocol|patent|Artikel|Bestell|Akten)[- ]?(?:number|no\.?|nummer|code)|\bSKU\b|référence/i,
     pattern:
       /(?<![\p{L}\p{N}])(?=[\p{Lu}\d-]*\d)(?:\p{Lu}{1,6}-?\d{2,8}(?:-[\p{Lu}\d]+)*|\d{2,6}-\d{2,6}(?:-\d+)*)(?![\p{L}\p{N}])/gu,
     needsWords: true,

@@ -8,22 +8,22 @@ founded: founded|founding|foundation|established|set up|started|incorporated|inc
 founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
 headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
 office: office|offices|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
-revenue: revenue|revenues|turnover|sales|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes
+revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes
 profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
-loss: loss|net loss|losses|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
+loss: loss|net loss|losses|~lost|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
 total: total|in total|to date|so far|altogether|overall|in all|insgesamt|gesamt|bisher|Gesamtfinanzierung|au total|à ce jour|totale
-raised: raised|raise|raises|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
+raised: raised|raise|raises|from investors|Series A|Series B|Series C|seed round|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
 loan: loan|loans|credit|debt|borrowed|Darlehen|Kredit|prêt|emprunt|crédit
 grant: grant|grants|subsidy|award|awarded|funded by|Zuschuss|Förderung|gefördert|subvention|bourse
 investor: investor|investors|backer|backers|led by|lead investor|lead investors|led the round|led|leads|participated|Investor|Investoren|Geldgeber|angeführt|investisseur|investisseurs|mené par|menée par
-valuation: valuation|valued at|valuing|post-money|pre-money|worth|Bewertung|bewertet|valorisation|valorisée|valorisé
+valuation: valuation|valued at|valuing|post-money|pre-money|is worth|Bewertung|bewertet|valorisation|valorisée|valorisé
 price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent
 purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat
 acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
 country: countries|country|nations|Länder|Ländern|pays
-participant: participants|participant|subjects|patients|volunteers|respondents|adults|people|individuals|enrolled|randomised|randomized|recruited|interviewed|surveyed|asked|sample|sample size|children|women|men|Teilnehmer|Teilnehmerinnen|Probanden|Befragte|Patienten|participants|volontaires|sujets|personnes interrogées
+participant: participants|participant|subjects|patients|volunteers|respondents|adults|people|individuals|enrolled|randomised|randomized|recruited|interviewed|surveyed|asked|followed|studied|tested|included|observed|examined|sample|sample size|children|women|men|Teilnehmer|Teilnehmerinnen|Probanden|Befragte|Patienten|participants|volontaires|sujets|personnes interrogées
 sample size: sample size|sample|n =|participants|Stichprobe|Stichprobengröße|échantillon
 publication: published|publication date|date of publication|date published|publication|posted|released|Erscheinungsdatum|veröffentlicht|Veröffentlichung|Veröffentlichungsdatum|publié|publiée|parution|date de publication
 publications: publications|papers|articles|published papers|research papers|journal articles|Veröffentlichungen|Publikationen|Aufsätze|publications|articles
@@ -36,7 +36,7 @@ doctorate: doctorate|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion|D
 born: born|birth|birthday|date of birth|year of birth|place of birth|birthplace|geboren|Geburt|Geburtsjahr|Geburtsort|né|née|naissance
 joined: joined|start date|started|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
 retired: retired|retirement|retires|emeritus|emerita|im Ruhestand|pensioniert|retraite
-position: position|role|job|title|job title|post|occupation|appointment|~professor|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
+position: position|role|job|title|job title|post|occupation|appointment|~professor|~led|~leads|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
 employer: employer|works at|works for|working at|affiliation|organisation|organization|company|institution|Arbeitgeber|employeur
 application deadline: Bewerbungsfrist|Bewerbungsschluss|Bewerbungen|application deadline|applications close|candidature|candidatures
 application: application|applications|apply|applicants|candidates|CV|résumé|Bewerbung|Bewerbungen|bewerben|candidature|candidatures|postuler
@@ -57,6 +57,7 @@ website: website|web site|homepage|home page|site|web page|webpage|URL|Webseite|
 repository: repository|repo|source code|code|git|github|gitlab|source|implementation|software|Quellcode|Quelltext|code source|dépôt|dépôt du code
 documentation: documentation|docs|API documentation|reference|manual|guide|developer docs|Dokumentation|Handbuch
 dataset: dataset|data set|data|benchmark|corpus|Datensatz|jeu de données
+publisher: publisher|publishing house|published by|came out with|Verlag|éditeur|maison d'édition
 licence: licence|license|licensed|licensed under|published under|open source|Lizenz|licence
 journal: journal|published in|proceedings|venue|conference|magazine|Zeitschrift|revue
 doi: DOI|digital object identifier
@@ -97,8 +98,11 @@ construction: construction|building work|build|break ground|groundbreaking|works
 start: start|since|seit|depuis|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du
 end: end|ends|ending|until|expires|expiry|runs until|finish|Ende|endet|läuft bis|bis|fin|jusqu'en|prend fin
 effective: took effect|effective|came into force|completed|closing|closed|wirksam|in Kraft|vollzogen|effet|effectif
-release: release|released|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
-latest: latest|newest|current|most recent|last|recent|neueste|aktuelle|letzte|dernière|dernier|récent
+lifetime: lifetime|life|last|lasts|lasting|service life|life expectancy|Lebensdauer|Laufzeit|durée de vie|autonomie
+lawyer: lawyers|attorneys|solicitors|Anwälte|Anwältinnen|Rechtsanwälte|avocats|avocates
+shareholder: shareholder|shareholders|stakeholder|Aktionär|Aktionäre|Gesellschafter|actionnaire|actionnaires
+release: release|released|went on sale|on sale since|on the market|came to market|introduced|lancement|commercialisé|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
+latest: latest|most recently|newest|current|most recent|last|recent|neueste|aktuelle|letzte|dernière|dernier|récent
 citation: citations|cited|citation count|Zitationen|citations
 patent: patents|patent|Patente|Patent|brevets|brevet
 award: award|awards|prize|medal|won|received|Preis|Auszeichnung|prix|récompense
@@ -150,18 +154,24 @@ conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|confér
 /** Words that mean something else without their ending. */
 const unlike = new Set('sales pays news means works goods teams'.split(' '))
 
+/** One ending at most: “joined” and “joins” are “join”. */
+function withoutEnding(word: string, mayBeEnglish: boolean): string {
+  if (word.length <= 5)
+    return word.length > 3 ? word.replace(word.length === 5 ? /(?:s|ed)$/ : /s$/, '') : word
+  if (mayBeEnglish && /(?:ies|ied)$/.test(word)) return word.replace(/(?:ies|ied)$/, 'y')
+  const short = word.replace(/(?:ings|ing|ed|en|es)$/, '')
+  return short === word ? word.replace(/s$/, '') : short
+}
+
 /** A word as it is compared: folded, without the commonest endings of the three languages. */
 export function stemOf(word: string): string {
   const folded = fold(word)
   if (unlike.has(folded)) return folded
   if (folded.length <= 3 || /\d/.test(folded)) return folded
-  let stem = folded.replace(/(?:'s|s')$/, '')
-  if (stem.length > 5)
-    stem = stem
-      .replace(/é/u.test(word) ? /$^/ : /ies$|ied$/, 'y')
-      .replace(/(?:ings|ing|ed|en|es|er(?=s$))$/, '')
-  if (stem.length > 3) stem = stem.replace(/(?:s|n|e)$/, '')
-  return stem.replace(/([^aeiouls])\1$/, '$1').replace(/e$/, '')
+  const plain = folded.replace(/(?:'s|s')$/, '')
+  return withoutEnding(plain, !/é/u.test(word))
+    .replace(/([^aeiouls])\1$/, '$1')
+    .replace(/e$/, '')
 }
 
 const folded = new Map<string, string>()

@@ -42,7 +42,13 @@ export function matchAt(ask: Ask, source: Source, site: Site): Match {
   return { score: sum / weights, head, names }
 }
 
+const gap = (one: { start: number; end: number }, other: { start: number; end: number }): number =>
+  Math.max(0, one.start - other.end, other.start - one.end)
+
 const perCharacter = 1 / 350
+
+const leadsBack =
+  /^(?:(?:In|At|By|For|After|Im|En|Pour)\s[^,.]{1,30},?\s)?(?:it|that|this|they|es|das|cela|c['’]) ?(?:was|were|is|are|had been|war|était|reached|rose|fell)(?!\p{L})/iu
 
 /** How near the source says a term: beside the value, in its label, above it, around it. */
 export function termAt(term: Term, source: Source, { piece, start, end, rivals, extra }: Site): number {
@@ -59,9 +65,15 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
       /(?<!\p{L})(?:and|und|et)(?!\p{L})|,/u.test(between) &&
       rivals.some((rival) => rival.end <= place.start && place.start - rival.end < 60)
     const parted = isTaken ? 0.7 : /;|,? (?:while|whereas|während|tandis que) /.test(between) ? 0.75 : 1
+    // A name belongs to the value it stands nearest to.
+    const isOthers = term.isName && rivals.some((rival) => gap(rival, place) + 2 < between.length)
     best = Math.max(
       best,
-      place.strength * (1 - Math.min(0.4, between.length * perCharacter)) * (crossed > 0 ? 0.62 : 1) * parted,
+      (isOthers ? 0.6 : 1) *
+        place.strength *
+        (1 - Math.min(0.4, between.length * perCharacter)) *
+        (crossed > 0 ? 0.62 : 1) *
+        parted,
     )
   }
   const around: readonly (readonly [text: string, worth: number])[] = [
@@ -71,7 +83,8 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
     [piece.row, 0.9],
     [piece.headings.at(-1) ?? '', 0.75],
     [piece.headings.slice(0, -1).join(' . '), 0.6],
-    [piece.kind === 'sentence' ? piece.before : '', 0.55],
+    // “In the 2013 survey it was 22 %”: what “it” is, the sentence before has said.
+    [piece.kind === 'sentence' ? piece.before : '', leadsBack.test(text) ? 0.75 : 0.55],
     [source.title, term.isName ? 0.7 : 0.5],
     [piece.kind === 'sentence' ? piece.after : '', 0.42],
   ]

@@ -16,7 +16,7 @@ const english: Words = {
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied: 'not|never|neither|nor|denied|denies|without|cannot|no(?! (?:fewer|less|more|later))',
-  former: String.raw`ago|formerly|former|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was)`,
+  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
 }
 const german: Words = {
@@ -65,12 +65,20 @@ function patternsFor(language: string | null): Patterns {
 export function modalityOf(clause: string, before: string, language: string | null): Modality {
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
-  if (denied.test(before.slice(-60))) return 'denied'
+  if (denied.test(before.replace(/^.*\s(?=.{60})/su, ''))) return 'denied'
   if (reported.test(clause)) return 'reported'
   if (former.test(clause) && !now.test(clause)) return 'former'
   if (planned.test(clause) && !now.test(clause)) return 'planned'
   return expected.test(clause) && !now.test(clause) ? 'expected' : 'now'
 }
+
+/** The part of a clause that bears on a value: what stands far from it is said of something else. */
+export const nearby = (
+  text: string,
+  clause: { start: number; end: number },
+  start: number,
+  end: number,
+): string => text.slice(Math.max(clause.start, start - 75), Math.min(clause.end, end + 45))
 
 /** Whether a clause says that it speaks of the present. */
 export const saysNow = (clause: string, language: string | null): boolean =>

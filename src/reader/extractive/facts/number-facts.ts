@@ -15,7 +15,7 @@ import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
 import { isOrder } from './instructions.ts'
 import { matchAt, type Site } from './match.ts'
-import { clauseAt, modalityOf, saysNow } from './modality.ts'
+import { clauseAt, modalityOf, nearby, saysNow } from './modality.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
 import { placesOf, termsOf } from './terms.ts'
@@ -72,6 +72,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
       const value = valueFor(ask, quantity, piece)
       return value === null ? [] : [{ quantity, value }]
     })
+    const isOnly = isRare(ask) && onlyValue(ask, source)
     for (const { quantity, value } of fitting) {
       const site: Site = {
         extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
@@ -82,11 +83,26 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
           .filter((other) => other.quantity !== quantity && other.quantity.isFormer === quantity.isFormer)
           .map((other) => other.quantity),
       }
-      const fact = factOf(ask, source, site, quantity, value, moments)
+      const fact = factOf(ask, source, site, quantity, value, moments, isOnly)
       if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
     }
   }
   return facts
+}
+
+/** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
+const isRare = ({ unit }: Ask): boolean =>
+  unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
+
+function onlyValue(ask: Ask, source: Source): boolean {
+  const values = new Set(
+    source.pieces.flatMap((piece) =>
+      numbersOf(piece, source).quantities.flatMap((quantity) =>
+        quantity.unit?.dimension === ask.unit?.dimension ? [quantity.value] : [],
+      ),
+    ),
+  )
+  return values.size === 1 && ask.terms.every(({ isName }) => !isName)
 }
 
 /** An amount of money that stands alone is a price. */
@@ -103,13 +119,14 @@ function factOf(
   quantity: Quantity,
   value: number,
   moments: readonly Moment[],
+  isOnly: boolean,
 ): Omit<Fact, 'owner'> | null {
   const { piece } = site
   const text = piece.plain.text
   const { score, head, names } = matchAt(ask, source, site)
-  if (head < 0.3 || names < 0.3) return null
+  if ((head < 0.3 && !isOnly) || names < 0.3) return null
   const clause = clauseAt(text, quantity.start, quantity.end)
-  const words = text.slice(clause.start, clause.end)
+  const words = nearby(text, clause, quantity.start, quantity.end)
   const period = periodMatch(ask, source, site, moments)
   if (period === 0) return null
   const nearness = ask.numberKind === 'count' ? countedNoun(ask, site) : 1
@@ -130,7 +147,7 @@ function factOf(
     isCurrent: saysNow(words, source.language),
     match: Math.min(
       1,
-      (inherited ? 0.88 : score * nearness) *
+      (inherited ? 0.88 : Math.max(isOnly ? 0.58 : 0, score * nearness)) *
         period *
         (names < 0.5 ? 0.8 : 1) *
         subsetFactor(ask, site) *
@@ -166,8 +183,13 @@ export const plainNumber = (value: number): string =>
 
 /** The number in the unit asked for. Null: it measures something else. */
 function valueFor(ask: Ask, quantity: Quantity, piece: Piece): number | null {
-  const isRange = quantity.low !== quantity.high
-  if (isRange && ask.format === 'number') return null
+  if (quantity.low !== quantity.high) {
+    if (/\b(?:minimum|min|lowest|starting|from|mindestens|minimal|minimum)\b/i.test(ask.description))
+      return valueFor(ask, { ...quantity, value: quantity.low, high: quantity.low }, piece)
+    if (/\b(?:maximum|max|highest|up to|höchstens|maximal)\b/i.test(ask.description))
+      return valueFor(ask, { ...quantity, value: quantity.high, low: quantity.high }, piece)
+    return null
+  }
   if (ask.numberKind === 'money') {
     if (quantity.unit !== null) return null
     const hint = quantity.currency === null ? hintOf(piece) : null
@@ -282,7 +304,7 @@ const partBefore =
 const event =
   /(?<!\p{L})(?:hir(?:e|es|ed|ing)|recruit\p{L}*|dismiss\p{L}*|laid off|lay(?:ing)? off|layoffs?|redundan\p{L}*|cut(?:s|ting)?|joined|left|leave|retire\p{L}*|create[ds]?|add(?:ed|s|ing)?|lost|goodbye|part(?:ed)? (?:with|ways)|suchen|sucht|einstell\p{L}*|entlass\p{L}*|abbau\p{L}*|streich\p{L}*|embauch\p{L}*|recrut\p{L}*|licenci\p{L}*|supprim\p{L}*|affected|betroffen)(?!\p{L})/iu
 const elsewhere =
-  /(?<!\p{L})(?:the others|the rest|elsewhere|die übrigen|die anderen|les autres)(?!\p{L})|^\s[\p{L}]+ work(?:s|ing)? (?:in|at) \p{Lu}/iu
+  /(?<!\p{L})(?:and (?:another|a further) \S+ in|the others|the rest|elsewhere|die übrigen|die anderen|les autres)(?!\p{L})|^\s[\p{L}]+ work(?:s|ing)? (?:in|at) \p{Lu}/iu
 
 /** A part of what is counted, or how many came and went, is not how many there are. */
 function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
@@ -323,13 +345,25 @@ function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Mom
   const before = yearBefore(source, site, moments)
   if (before !== null) return before === period ? 0.95 : 0
   const { piece, start } = site
+  const all = numbersOf(piece, source).quantities.filter(({ mayBeYear }) => !mayBeYear)
   const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
   const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
   if (labels.length > 0) return labels.some(({ date }) => fits(date)) ? 1 : 0
-  if (moments.length > 0) {
-    const nearest = moments.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))
+  // “12 million, from 31 million in 2023”: a date belongs to the amount just before it.
+  const own = moments.filter(
+    (moment) =>
+      !all.some(
+        (other) =>
+          other.start !== start &&
+          other.end <= moment.start &&
+          moment.start - other.end < 12 &&
+          !(start > other.start && start < moment.start),
+      ),
+  )
+  if (own.length > 0) {
+    const nearest = own.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))
     if (nearest[0] && fits(nearest[0].date)) return 1
-    return moments.some(({ date }) => fits(date)) ? 0.85 : 0
+    return own.some(({ date }) => fits(date)) ? 0.85 : 0
   }
   const above = momentsIn(`${piece.headings.join(' . ')} . ${piece.before}`, {
     language: source.language,

@@ -43,7 +43,12 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
   return facts
 
   function holders(text: string): NameFound[] {
-    const people = peopleIn(text)
+    const people = peopleIn(text).map((person) => {
+      const [title] = person.name.matchAll(role.pattern)
+      if (!title || title.index !== 0) return person
+      const name = person.name.slice(title[0].length).trimStart()
+      return { name, start: person.end - name.length, end: person.end }
+    })
     if (!heldByFirms.has(role.name)) return people
     const isFirm = people.some(({ end }) => legalForm.test(text.slice(end)))
     return people.length > 0 && !isFirm
@@ -53,17 +58,19 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
 
   /** “Chief executive: Ada Marsh”, and rows with the role in one cell and the name in another. */
   function* labelled(piece: Piece): Generator<Found> {
-    if (piece.kind !== 'pair' && piece.kind !== 'cell') return
+    if (piece.kind === 'heading' || piece.kind === 'code') return
     const isLabel =
-      hasRole(piece.label) ||
+      (piece.kind !== 'sentence' && hasRole(piece.label)) ||
       (piece.kind === 'cell' &&
         (hasRole(piece.column) || piece.row.split(' | ').some((cell) => cell.length < 80 && hasRole(cell))))
+    const isUnder =
+      role.name === 'spokesperson' && piece.plain.text.length < 60 && hasRole(piece.headings.at(-1) ?? '')
     const isBoard =
       role.name === 'chief executive' &&
       /^(?:Vorstand|Geschäftsleitung|Executive board|Management board|Management|Board|Direction)$/i.test(
         piece.label,
       )
-    if (!isLabel && !isBoard) return
+    if (!isLabel && !isBoard && !isUnder) return
     const names = holders(piece.plain.text)
     // “Board: A (chair), B”: of several the one with the role beside it.
     const marked = names.filter(
@@ -71,7 +78,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
         role.name === 'chief executive' &&
         /^\s?\((?:Vorsitz|Sprecher|chair|CEO)/.test(piece.plain.text.slice(name.end)),
     )
-    for (const name of marked.length > 0 ? marked : isLabel ? names : [])
+    for (const name of marked.length > 0 ? marked : isLabel || isUnder ? names : [])
       yield {
         name,
         match: names.length > 1 && marked.length === 0 && !ask.isPlural ? 0.8 : 1,
@@ -217,7 +224,7 @@ interface Found {
 /** Between a name and the role that follows it. */
 const isAppended = (between: string): boolean =>
   between.length <= 60 &&
-  /^(?:\s?\(|,\s|\s[–—-]\s|\s(?:is|was|became|becomes|has been|serves as|ist|est|wird|als|as)\s)(?:(?:the|our|its|his|her|a|an|now|new|current|and|&|who is|der|die|unsere?r?|seit \d{4}|le|la|notre|aged? \d+,|\d+,)\s|(?:\p{L}+[- ]){0,3}(?:and|&|und|et)\s|[\p{L}-]+,\s)*$/u.test(
+  /^(?:\s?\(|,\s|\s[–—-]\s|\s(?:is|was|became|becomes|has been|serves as|ist|est|wird|als|as)\s)(?:(?:the|our|its|his|her|a|an|now|new|current|and|&|who is|der|die|unsere?r?|seit \d{4}|le|la|notre|aged? \d+,|\d+,)\s|(?:\p{L}+[- ]){0,3}(?:and|&|und|et)\s|[\p{L}-]+,\s)*(?:\p{Ll}[\p{L}-]*\s){0,2}$/u.test(
     between,
   )
 
@@ -233,7 +240,7 @@ function listed(text: string, first: NameFound, names: readonly NameFound[]): Na
   let last = first
   for (const name of names.filter(({ start }) => start > first.end)) {
     if (
-      !/^\s?(?:\([^)]*\))?(?:,|;)?\s?(?:(?:and|und|et|&)\s)?(?:(?:Dr|Prof)\.?\s)*$/.test(
+      !/^\s?(?:\([^)]*\))?(?:,|;)?\s?(?:(?:and|und|et|&)\s)?(?:(?:the|a|an)\s)?(?:\p{Ll}[\p{L}-]*\s){0,3}(?:(?:Dr|Prof)\.?\s)*$/u.test(
         text.slice(last.end, name.start),
       )
     )

@@ -37,12 +37,13 @@ const table: readonly (readonly [name: string, words: string])[] = [
     'chief people officer|CHRO|head of people|head of human resources|HR director|Personalchef(?:in)?|Personalleiter(?:in)?|DRH|directrice des ressources humaines',
   ],
   ['founder', '(?:co-?)?founders?|(?:Mit)?[Gg]ründer(?:in(?:nen)?)?|(?:co-?)?fondat(?:eur|rice)s?'],
+  ['contact person', 'contact person|Ansprechpartner(?:in)?'],
   [
     'chair',
-    "chair(?:man|woman|person)?(?: of the board)?|Aufsichtsratsvorsitzende[rn]?|président(?:e)? du conseil(?: d[’']administration)?",
+    "chaired by|chair(?:man|woman|person)?(?: of the board)?|Aufsichtsratsvorsitzende[rn]?|président(?:e)? du conseil(?: d[’']administration)?",
   ],
   ['president', 'president|Präsident(?:in)?|président(?:e)?'],
-  ['owner', 'owners?|proprietor|Inhaber(?:in)?|Eigentümer(?:in)?|propriétaires?'],
+  ['owner', 'owned by|owners?|proprietor|Inhaber(?:in)?|Eigentümer(?:in)?|propriétaires?'],
   [
     'administrator',
     '(?:insolvency )?administrator|liquidator|(?:vorläufige[rn]? )?Insolvenzverwalter(?:in)?|mandataire judiciaire|administrateur judiciaire',
@@ -57,7 +58,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ],
   [
     'spokesperson',
-    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in)?|porte-parole',
+    'spokes(?:person|man|woman)|press officer|press contact|media contact|Pressesprecher(?:in|s)?|Pressekontakt|Pressestelle|contact presse|porte-parole',
   ],
   [
     'sales head',

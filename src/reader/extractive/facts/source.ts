@@ -186,9 +186,12 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece>
         label: at === 0 || isProse(label?.text ?? '') ? '' : (label?.text ?? ''),
         // The header of an infobox is a fact of its own, unless it says “Value”.
         column: isInfobox && !/^(?:value|wert|valeur|details?|price|preis|prix)/i.test(column) ? '' : column,
-        row: row
-          .filter((other) => other !== cell)
-          .map(({ text }) => text)
+        // The header over the labels says what the rows are: tickets, plans, offices.
+        row: [
+          ...row.filter((other) => other !== cell).map(({ text }) => text),
+          ...(isInfobox || at === 0 ? [] : [header[0]?.text ?? '']),
+        ]
+          .filter((text) => text !== '')
           .join(' | '),
         whole,
       }
@@ -204,7 +207,7 @@ function* nestedPairs(row: readonly Plain[], base: Base): Generator<Piece> {
   for (const [at, cell] of cells.entries()) {
     const label = cells[at - 1]
     if (isProse(cell.text)) yield* sentencePieces(cell, base, [])
-    else if (label && label.text.length <= 60 && /:$/.test(label.text))
+    else if (label && label.text.length <= 60 && label.text.endsWith(':'))
       yield {
         ...base,
         kind: 'pair',
@@ -225,6 +228,11 @@ function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: num
   }
   // An address, a list of contacts: every line says something by itself.
   if (block.lines.length > 1 && standAlone(block.lines)) {
+    const [first] = block.lines
+    const headings =
+      first && isLabel(first.text) && !pairPattern.test(first.text)
+        ? [...base.headings, first.text]
+        : base.headings
     let from = 0
     for (const line of block.lines) {
       const start = block.plain.text.indexOf(line.text, from)
@@ -232,7 +240,11 @@ function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: num
       from = start + line.text.length
       yield* sentencePieces(
         partOf(block.plain, start, from),
-        { ...base, before: block.plain.text.slice(Math.max(0, start - 120), start) },
+        {
+          ...base,
+          headings: line === first ? base.headings : headings,
+          before: block.plain.text.slice(Math.max(0, start - 120), start),
+        },
         linksWithin(block.links, start, from),
       )
     }
@@ -273,8 +285,9 @@ function standAlone(lines: readonly Plain[]): boolean {
   const labelled = lines.filter(({ text }) => pairPattern.test(text) && text.length < 200)
   if (labelled.length >= 2 && labelled.length >= lines.length - 2) return true
   return (
-    lines.every(({ text }, at) => text.length < 90 && !/^\p{Ll}/u.test(lines[at + 1]?.text ?? '')) &&
-    lines.some(({ text }) => /\d|@/.test(text))
+    lines.every(
+      ({ text }, at) => text.length < 90 && !/^\p{Ll}(?!\S*[@.]\S)/u.test(lines[at + 1]?.text ?? ''),
+    ) && lines.some(({ text }) => /\d|@/.test(text))
   )
 }
 

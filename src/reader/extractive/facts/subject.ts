@@ -46,7 +46,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const mark = namePattern(name, subject.type === 'person')
   const isOwn = relation === 'own'
   const topics = isOwn
-    ? null
+    ? topicsOf(source, mark, 'subject', true)
     : topicsOf(
         source,
         mark,
@@ -69,10 +69,13 @@ function makeView(source: Source, subject: Subject): SubjectView {
         return comparesSubject(piece.block) || relation === 'mentions' ? 'other' : 'subject'
       }
       const before = piece.plain.text.slice(0, at)
-      if (isOwn) return speaksOfOther(before) && !namesSubject(before) ? 'other' : 'subject'
+      if (isOwn)
+        return (speaksOfOther(before) || topics.get(piece) === 'other') && !namesSubject(before)
+          ? 'other'
+          : 'subject'
       // A section about the subject; the headline of the whole page says less.
       if (piece.headings.length > 1 && namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
-      const topic = topics?.get(piece) ?? 'unknown'
+      const topic = topics.get(piece) ?? 'unknown'
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
       if (namesSubject(clause)) return 'subject'
@@ -89,9 +92,10 @@ const startsWithOther = (title: string, mark: RegExp): boolean => {
 
 /** “A Norwegian rival employs 40 people”: others than the subject, by the words for them. */
 const others =
-  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)\s\p{Ll}/u
+  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)(?=[\s,])/u
 
-const speaksOfOther = (before: string): boolean => others.test(before)
+const speaksOfOther = (before: string): boolean =>
+  others.test(before) || /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {

@@ -22,6 +22,11 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       ask.description,
     ) && ask.role === null
   if (asksPlace) return [...placeFacts(ask, source, subject), ...labelledFacts(ask, source, subject, 0.9)]
+  if (ask.role?.name === 'owner')
+    return [
+      ...roleFacts(ask, ask.role, source, subject),
+      ...relationFacts(ask, source, subject, ['acquisition']),
+    ]
   if (ask.role) return roleFacts(ask, ask.role, source, subject)
   return [
     ...languageFacts(ask, source, subject),
@@ -102,7 +107,7 @@ const organisational = [
 ]
 
 const speaking =
-  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s\p{L}+)*)/giu
+  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s(?:(?:some|a little|basic|fluent|good|etwas|un peu de)\s)?\p{L}+)*)/giu
 
 /** “She speaks German, English and Italian”. */
 function languageFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
@@ -112,6 +117,13 @@ function languageFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       const list = match.groups?.['list'] ?? ''
       const from = match.index + match[0].length - list.length
       return itemsOf(list)
+        .map(({ start, end }) => ({
+          start:
+            start +
+            (/^(?:some|a little|basic|fluent|good|etwas|un peu de)\s/i.exec(list.slice(start, end))?.[0]
+              .length ?? 0),
+          end,
+        }))
         .filter(({ start, end }) => isLanguage(list.slice(start, end)))
         .map(({ start, end }) => make(source, subject, piece, from + start, from + end, 0.92))
     }),
@@ -156,14 +168,18 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
       String.raw`(?<name>NAME) (?:led|leads|co-led|is leading|has led) (?:the|its|this|a)`,
       String.raw`(?:angeführt|geführt) von (?:der |dem )?(?<name>NAME)`,
       String.raw`men(?:é|ée|ées) par (?<name>NAME)`,
+      String.raw`investors? (?:is|are|was|were|includes?) (?:the )?(?<name>NAME)`,
+      String.raw`(?<name>NAME) \(lead\)`,
       String.raw`lead investor(?: (?:is|was|of [^:.]{0,40}|in [^:.]{0,40}))?:? (?<name>NAME)`,
     ],
   ],
   [
     ['acquisition', 'parent'],
     [
-      String.raw`(?:acquired|bought|taken over|purchased|owned) by (?<name>NAME)`,
-      String.raw`(?<name>NAME) (?:has |had |hat |a )?(?:agreed to (?:acquire|buy)|acquires?|acquired|buys|bought|taken over|took over|übernimmt|übernommen|kauft|rachète|racheté|acquiert) (?:the )?(?:[\p{Ll}-]+ ){0,4}SUBJECT`,
+      String.raw`(?:acquired|bought|taken over|purchased|owned) by (?:(?:the|an?) (?:[\p{Ll}-]+ ){0,4})?(?<name>NAME)`,
+      String.raw`(?<name>NAME) (?:has |had |hat |a )?(?:agreed to (?:acquire|buy)|acquires?|acquired|buys|bought|taken over|took over|übernimmt|übernommen|kauft|rachète|racheté|acquiert) (?:the )?(?:[\p{L}-]+ ){0,4}SUBJECT`,
+      String.raw`(?<name>NAME) hat [^.;]{0,80}SUBJECT[^.;]{0,30}(?:erworben|übernommen|gekauft)`,
+      String.raw`(?<name>NAME) a (?:racheté|acquis|repris) [^.;]{0,60}SUBJECT`,
       String.raw`(?:übernommen|gekauft) (?:von|durch) (?:der |die )?(?<name>NAME)`,
       String.raw`rachetée? par (?<name>NAME)`,
       String.raw`subsidiary of (?<name>NAME)`,
@@ -173,25 +189,44 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
   [
     ['doctorate', 'degree'],
     [
+      String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree)\s\((?<name>NAME),? \d{4}\)`,
       String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree|diploma|promovierte|studied|graduated)[^.;,]{0,60}?\s(?:from|at|an der|à l['’])\s?(?:the )?(?<name>NAME)`,
     ],
   ],
-  [['employer'], [String.raw`(?:works?|working|employed) (?:for|at|with) (?:the )?(?<name>NAME)`]],
+  [
+    ['employer'],
+    [
+      String.raw`(?:works?|working|employed|lead|led|leads|heads?|professor|lecturer|researcher|scientist|engineer|fellow|director|manager)(?: [\p{Ll}-]+){0,5} (?:for|at|with) (?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['publisher'],
+    [
+      String.raw`(?:published|publishes|came out|comes out|appeared|issued|appear) (?:by|with|at|from) (?<name>NAME)`,
+    ],
+  ],
+  [
+    ['journal'],
+    [
+      String.raw`(?:published|appeared|accepted|accepted for publication) (?:in|by) (?:the )?(?<name>NAME)`,
+      String.raw`submitted to (?:the )?(?<name>NAME)`,
+    ],
+  ],
   [
     ['funding body'],
     [
-      String.raw`(?:funded|financed|supported|sponsored) by (?:an? [\p{Ll} ]+ (?:from|of) )?(?:the )?(?<name>NAME)`,
+      String.raw`(?:funded|financed|supported|sponsored|paid for) by (?:an? [\p{Ll} ]+ (?:from|of) )?(?:the )?(?<name>NAME)`,
       String.raw`(?:grant|funding|support) from (?:the )?(?<name>NAME)`,
     ],
   ],
 ]
-const nameSource = String.raw`(?:\p{Lu}|\d)[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
+const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
 
 /** Who stands in a relation to the subject: “led by Andina Partners”. */
-function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+function relationFacts(ask: Ask, source: Source, subject: Subject, further: readonly string[] = []): Fact[] {
   const sets = otherSide.filter(
     ([concepts]) =>
-      concepts.some((concept) => ask.concepts.has(concept)) &&
+      concepts.some((concept) => ask.concepts.has(concept) || further.includes(concept)) &&
       (!concepts.includes('degree') ||
         /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )
@@ -210,12 +245,27 @@ function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         const name = (match.groups?.['name'] ?? '')
           .replace(/[.,']+$/, '')
           .replace(/^(?:The|It|They|He|She)$/, '')
-        if (name === '' || placeNamed(name) !== null) return []
+        if (
+          name === '' ||
+          (placeNamed(name) !== null && !ask.concepts.has('doctorate') && !ask.concepts.has('degree'))
+        )
+          return []
         const start = match.index + match[0].indexOf(name)
-        const { names } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
-        return names < 0.3
-          ? []
-          : [make(source, subject, piece, start, start + name.length, names < 0.5 ? 0.8 : 0.96)]
+        const { names, score } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
+        if (names < 0.3 || (match[0].startsWith('submitted') && !/submit/i.test(ask.description))) return []
+        const fact = make(
+          source,
+          subject,
+          piece,
+          start,
+          start + name.length,
+          (names < 0.5 ? 0.8 : 0.96) * (ask.terms.length > 1 ? Math.min(1, 0.45 + 0.65 * score) : 1),
+        )
+        return [
+          ask.concepts.has('employer') && /^(?:worked|was|were|served)/.test(match[0])
+            ? { ...fact, modality: 'former' as const }
+            : fact,
+        ]
       }),
     )
   })
@@ -225,15 +275,24 @@ function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const wantsCountry = /\b(?:country|land|pays|nation)\b/iu.test(ask.description)
   const wantsCity = /\b(?:city|town|stadt|ort|ville|place|lieu|geburtsort)\b/iu.test(ask.description)
-  return source.pieces.flatMap((piece) => {
+  // “City” alone asks where the page's subject is: its first lines say so.
+  const pieces =
+    ask.terms.length === 0
+      ? source.pieces.filter(({ kind }) => kind !== 'heading').slice(0, 2)
+      : source.pieces
+  return pieces.flatMap((piece) => {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
     const text = piece.plain.text
+    const people = peopleIn(text)
     // A page's own postal address is where its owner sits.
     const isAddress =
       ask.concepts.has('headquarters') && postal.test(text) && viewOf(source, subject).relation === 'own'
     const mentions = unknownCities(
       text,
-      placesIn(text).filter(({ isAdjective }) => !isAdjective),
+      placesIn(text).filter(
+        ({ isAdjective, start }) =>
+          !isAdjective && !people.some((person) => start >= person.start && start < person.end),
+      ),
     )
     return mentions.flatMap((mention) => {
       const { kind } = mention
@@ -340,7 +399,9 @@ function authorFacts(ask: Ask, source: Source): Fact[] {
 /** A line of nothing but names right under the title. */
 function bylineUnderTitle(source: Source): { piece: Piece; start: number; end: number }[] {
   for (const piece of source.pieces.slice(1, 4)) {
-    const people = piece.kind === 'sentence' ? peopleIn(piece.plain.text) : []
+    const isBracketed = (at: number) => /\([^)]*$/.test(piece.plain.text.slice(0, at))
+    const people =
+      piece.kind === 'sentence' ? peopleIn(piece.plain.text).filter(({ start }) => !isBracketed(start)) : []
     const rest = people
       .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), piece.plain.text)
       .replaceAll(/\([^)]*\)|\band\b|[^\p{L}]/gu, '')
@@ -369,7 +430,7 @@ function titleFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 /** “On VERIQUOTE, a new benchmark”, “a robot called Heron”: what something is called. */
 function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
   const { head } = ask
-  if (!head || !/\b(?:name|called|named|which|what|heißt|nom)\b/i.test(ask.description)) return []
+  if (!head || ask.isPlural) return []
   return source.pieces.flatMap((piece) => {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
     const text = piece.plain.text
@@ -382,10 +443,20 @@ function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
         /(?<what>[\p{L}-]+(?:\s[\p{L}-]+)?)\s(?:called|named|known as|namens|nommée?|appelée?)\s$/iu.exec(
           text.slice(0, start),
         )?.groups?.['what']
-      const said = after ?? before
-      if (said === undefined || placesOf(head, termsOf(said)).length === 0) return []
+      const beside = /(?<what>[\p{L}-]+),?\s(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s)?$/u.exec(text.slice(0, start))
+        ?.groups?.['what']
+      // “The largest shareholder is Vestkyst Invest”
+      const equal =
+        /(?<what>(?:[\p{L}'’-]+\s){0,6}[\p{L}'’-]+)\s(?:is|are|was|ist|war|est|heißt)\s(?:the\s)?$/iu.exec(
+          text.slice(0, start),
+        )?.groups?.['what']
+      const isPerson = peopleIn(text.slice(start, end)).length > 0
+      const said = [after, before, equal, isPerson ? beside : undefined].find(
+        (words) => words !== undefined && placesOf(head, termsOf(words)).length > 0,
+      )
+      if (said === undefined || placeNamed(text.slice(start, end)) !== null) return []
       const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })
-      return [make(source, subject, piece, start, end, Math.min(score, 0.9))]
+      return score < 0.7 ? [] : [make(source, subject, piece, start, end, Math.min(score, 0.9))]
     })
   })
 }

@@ -15,7 +15,13 @@ const notActors =
  * Whom each sentence of a page speaks of: whoever it names before its verb, else whom the one before spoke of. A new
  * paragraph begins with whom the page is about.
  */
-export function topicsOf(source: Source, mark: RegExp, opening: Topic): ReadonlyMap<Piece, Topic> {
+export function topicsOf(
+  source: Source,
+  mark: RegExp,
+  opening: Topic,
+  /** On the subject's own page only names that its headline has are others. */
+  isOwnPage = false,
+): ReadonlyMap<Piece, Topic> {
   const topics = new Map<Piece, Topic>()
   const isGerman = source.language?.startsWith('de') ?? false
   let topic = opening
@@ -52,6 +58,7 @@ export function topicsOf(source: Source, mark: RegExp, opening: Topic): Readonly
 
   /** The first word of a sentence, and every noun of a German one, has a capital without being a name. */
   function isName(name: string, start: number): boolean {
+    if (isOwnPage) return isTitled(source.title, name, source.document.text)
     if (name.includes(' ') && (start > 0 || /^\p{Lu}\S* \p{Lu}/u.test(name)))
       return (
         !isGerman || /\b(?:AG|GmbH|SE|KG|Inc|Ltd|Group|Gruppe)\b/.test(name) || source.title.includes(name)
@@ -62,6 +69,11 @@ export function topicsOf(source: Source, mark: RegExp, opening: Topic): Readonly
       ? true
       : new RegExp(String.raw`\p{Ll},? ${escaped(name)}(?![\p{L}\p{N}])`, 'u').test(source.document.text)
   }
+}
+
+/** A headline names whom it is about; a short title names the page. */
+function isTitled(title: string, name: string, text: string): boolean {
+  return title.split(' ').length >= 4 && title.indexOf(name) > 0 && text.split(name).length > 3
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -61,6 +61,7 @@ const relative = new RegExp(
     `${start}(?<word>yesterday|today|tomorrow|gestern|heute|hier|aujourd['’]hui)(?!\\p{L})`,
     `${start}(?:on |am |le |last |letzten |vergangenen )?(?<weekday>${weekdays.join('|')})(?: (?<weekdayLast>dernier))?(?!\\p{L})`,
     `${start}(?<which>last|this|next|letzte[nrs]?|vergangene[nrs]?|diese[nrsm]?|nächste[nrs]?) (?<whichSpan>${spans}|quarter|${seasons}|${month})(?!\\p{L})`,
+    `(?<=(?:in|since|until|by|from|im|seit|bis|ab|en|depuis|end of|beginning of|Ende|Anfang|fin|mid-|early |late )\\s?)(?<bareMonthOnly>${month})(?![\\p{L}\\p{N}]|\\.? \\d)`,
     `${start}(?<whichAfterSpan>an|année|mois|semaine) (?<whichAfter>dernière?|passée?|prochaine?)(?!\\p{L})`,
   ].join('|'),
   'giu',
@@ -157,6 +158,7 @@ const iso = (date: Date): string => date.toISOString().slice(0, 10)
 
 function readRelative(match: RegExpExecArray, written: Date): string | null {
   const part = match.groups ?? {}
+  if (part['bareMonthOnly']) return monthNear(part['bareMonthOnly'], match.input, written)
   const count = part['ago'] ?? part['vor'] ?? part['ilya']
   if (count !== undefined)
     return back(
@@ -195,6 +197,23 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
   if (/^(?:week|woche|semaine|quarter|day|tag|jour)$/.test(span))
     return iso(new Date(written.getTime() + step * 7 * day)).slice(0, 7)
   return season(span, step, written)
+}
+
+/** “Opens in November”, written in March, is yet to come; “opened in November” was last year. */
+function monthNear(name: string, sentence: string, written: Date): string | null {
+  if (
+    !/^\p{Lu}/u.test(name) &&
+    !/^(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)$/.test(name)
+  )
+    return null
+  const month = monthOf(name)
+  const now = written.getUTCMonth() + 1
+  const isAhead =
+    /(?<!\p{L})(?:will|plans?|expects?|until|from|by|opens|starts|begins|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u.test(
+      sentence,
+    )
+  const year = written.getUTCFullYear() + (isAhead ? (month < now ? 1 : 0) : month > now ? -1 : 0)
+  return dateOf(String(year), month, 0)
 }
 
 /** “Last spring” in May is the spring of the year before only if this year's has not ended. */

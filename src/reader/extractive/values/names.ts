@@ -45,11 +45,19 @@ export function peopleIn(text: string): NameFound[] {
   return found
 }
 
+/** German writes what somebody is with a capital, too: “Sprecherin Anna Weiß”. */
+const germanTitle =
+  /(?:chef|leiter|sprecher|führer|verwalter|gründer|direktor|vorstand|präsident|minister|meister|inhaber|forscher|experte|anwalt|berater|vorsitzende|beauftragte)(?:in|r|n|s|en)?$/iu
+
+const isName = (word: string): boolean =>
+  !notAName.has(word.toLowerCase().replace(/[.'’]+s?$/, '')) && !germanTitle.test(word)
+
 /** A run of capitals may begin or end with words that are no name: “Founder Ada Marsh”. */
 function splitName(run: string, start: number): NameFound[] {
   const words = [...run.matchAll(/\S+/g)].map((match) => ({ word: match[0], at: match.index }))
-  const isName = (word: string) => !notAName.has(word.toLowerCase().replace(/[.'’]+s?$/, ''))
   while (words.length > 0 && !isName(words[0]?.word ?? '')) words.shift()
+  // “Harrow Food Fund” is nobody's name.
+  if (organisationWord.test(words.at(-1)?.word ?? '')) return []
   while (words.length > 0 && !isName(words.at(-1)?.word ?? '')) words.pop()
   const first = words[0]
   const last = words.at(-1)

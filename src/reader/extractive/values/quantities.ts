@@ -1,6 +1,6 @@
 import { numberIn } from '../../../entities/index.ts'
 import { currencyOf, currencyPattern } from './currencies.ts'
-import { numberFromWords, numberWordsPattern } from './number-words.ts'
+import { numberFromWords, numberWordsPattern, startsNumber } from './number-words.ts'
 import { unitOf, unitPattern, type Unit } from './units.ts'
 
 /** How exactly a number is meant. */
@@ -42,7 +42,7 @@ const pattern = new RegExp(
     `(?<plus>\\+)?` +
     `(?:(?:${space}|-)?(?<size>${magnitudeWords})(?![\\p{L}\\p{N}]))?(?<plusAfter>\\+)?` +
     `(?:${space}?(?:of${space}|de${space}|d['’])?(?<trail>${currencyPattern})(?![\\p{L}\\p{N}]))?`,
-  'giu',
+  'iuy',
 )
 const unitAfter = new RegExp(`^(?:${space}|-)?(?<unit>${unitPattern})(?![\\p{L}\\p{N}])`, 'u')
 const perAfter =
@@ -62,11 +62,32 @@ for (const [words, factor] of [
 /** Every number of a text that is no part of a code, a date with dots or a version. */
 export function quantitiesIn(text: string, language: string | null): Quantity[] {
   const found: Quantity[] = []
-  for (const match of text.matchAll(pattern)) {
+  let end = 0
+  for (const start of startsIn(text)) {
+    if (start < end) continue
+    pattern.lastIndex = start
+    const match = pattern.exec(text)
+    if (!match) continue
+    end = start + match[0].length
     const quantity = readMatch(text, match, language)
     if (quantity) found.push(quantity)
   }
   return linkChanges(text, inherit(text, joinRanges(text, found)))
+}
+
+const leadBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${currencyPattern})${space}?[−-]?$`, 'iu')
+
+/** Where a number may begin: at digits, the sign of a currency before them, or words that count. */
+function* startsIn(text: string): Generator<number> {
+  for (const match of text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)) {
+    const { index, 0: word } = match
+    if (/^\d/.test(word)) {
+      const lead = leadBefore.exec(text.slice(Math.max(0, index - 26), index))
+      if (lead) yield index - lead[0].length
+      yield /[−-]/.test(text[index - 1] ?? '') ? index - 1 : index
+      yield index
+    } else if (startsNumber(word.toLowerCase())) yield index
+  }
 }
 
 function readMatch(text: string, match: RegExpExecArray, language: string | null): Quantity | null {
@@ -85,7 +106,7 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
   if (
     letter &&
     currency === null &&
-    (/^[ -]/.test(text.slice(end - (size?.length ?? 0) - 1)) || !/^ \p{Ll}{3,}/u.test(text.slice(end)))
+    (/^[ -]/u.test(text.slice(end - (size?.length ?? 0) - 1)) || !/^ \p{Ll}{3,}/u.test(text.slice(end)))
   ) {
     end -= match[0].length - match[0].lastIndexOf(size ?? '')
     factor = 1
@@ -107,7 +128,7 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
   if (
     unit &&
     unitMatch &&
-    (words !== undefined || /^ /.test(unitMatch[0])) &&
+    (words !== undefined || unitMatch[0].startsWith(' ')) &&
     /^[ -]?(?:in\.|A|B|K|J|N|V|d|h|s|t|l|L|W)$/.test(unitMatch[0]) &&
     !/^[ -]?(?:t|h|W|V|N|K|A|s|l|L)$/.test(unitMatch[0])
   )
@@ -174,7 +195,7 @@ function isPartOfCode(text: string, match: RegExpExecArray, end: number): boolea
   if (/^:\d\d/.test(after) || /\d:$/.test(behind)) return true
   if (/^-\d\d-\d\d|^\/\d{1,2}\/\d{2,4}/.test(after) || /\d[/]$/.test(behind)) return true
   if (
-    /(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
+    /(?<!\p{L})(?:ISO|EN|DIN|IEC|SOC|No\.?|Nr\.?|Art\.?|RFC|§|Room|Raum|Unit|Suite|Section|Table|Figure|Fig\.|Version|version|v)[ -]?$/u.test(
       behind,
     ) &&
     match.groups?.['lead'] === undefined
@@ -235,11 +256,15 @@ function isRange(text: string, first: Quantity, second: Quantity, link: string):
   if (/and|und|et/i.test(link)) return between.test(text.slice(Math.max(0, first.start - 24), first.start))
   // “from 40 to 80” is a change and not a range.
   if (/to|bis|à/i.test(link))
-    return !/(?:from|von|de)\s+(?:about |rund )?$/i.test(
-      text.slice(Math.max(0, first.start - 14), first.start),
+    return (
+      !/(?:from|von|de)\s+(?:about |rund )?$/i.test(text.slice(Math.max(0, first.start - 14), first.start)) ||
+      (/^\W*(?:bis|à)\W*$/i.test(link) && !changing.test(text.slice(0, first.start)))
     )
   return true
 }
+
+const changing =
+  /(?<!\p{L})(?:passe|passé|passée|augment\p{L}*|recul\p{L}*|baiss\p{L}*|grimp\p{L}*|progress\p{L}*|stieg|steigt|gestiegen|sank|wuchs|gewachsen)(?!\p{L})/iu
 
 function scaleOf(second: Quantity, first: Quantity, text: string): number {
   const written = text.slice(second.start, second.end)

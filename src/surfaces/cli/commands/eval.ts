@@ -110,8 +110,9 @@ function describe({ id, kind, given, got }: Outcome): string {
   return `${kind} ${id}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`
 }
 
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
 function show({ criteria, fields, questions, citations, milliseconds }: Report, terminal: Terminal): void {
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
   if (criteria.total > 0) {
     const { confusion } = criteria
     terminal.table(

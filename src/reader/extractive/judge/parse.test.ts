@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Condition, Criterion } from './condition.ts'
+import { parseCriterion } from './parse.ts'
+
+const now = new Date('2026-06-15')
+const parse = (text: string): Criterion => parseCriterion(text, { now, name: 'Orrin Pumps' })
+const condition = (text: string): Condition => {
+  const parsed = parse(text)
+  if (parsed.kind !== 'condition') throw new Error(`${text} has several parts`)
+  return parsed
+}
+const words = (text: string): string[] => condition(text).slots.map((slot) => slot.text)
+
+test('numbers become comparisons and leave their noun', () => {
+  expect(condition('Has more than 250 employees').comparison).toMatchObject({
+    low: 250,
+    high: null,
+    isOpen: true,
+  })
+  expect(condition('Employs at least 12 engineers').comparison).toMatchObject({ low: 12, isOpen: false })
+  expect(condition('Hat weniger als 40 Mitarbeiter').comparison).toMatchObject({ low: null, high: 40 })
+  expect(condition('Raised between $5 million and $8 million').comparison).toMatchObject({
+    low: 5e6,
+    high: 8e6,
+    currency: 'USD',
+  })
+  expect(condition('More than half of its staff are women').comparison).toMatchObject({
+    low: 50,
+    dimension: 'percent',
+  })
+  expect(words('Has more than 250 employees')).toEqual(['employees'])
+})
+
+test('numbers that are part of a name are none', () => {
+  expect(condition('Is certified to ISO 27001').comparison).toBeNull()
+  expect(condition('Speaks at Pump Days 2026')).toMatchObject({ comparison: null, window: null })
+})
+
+const year = (time: number | null | undefined): number | null =>
+  typeof time === 'number' ? new Date(time).getUTCFullYear() : null
+
+test('times become windows, measured from now where they are relative', () => {
+  const after = condition('Was founded after 2015').window
+  expect([year(after?.from), after?.to]).toEqual([2016, null])
+  const last = condition('Raised funding in the last 12 months').window
+  expect(last?.from).toBe(Date.UTC(2025, 5, 15))
+  const between = condition('Was founded between 2005 and 2010').window
+  expect([year(between?.from), year(between?.to)]).toEqual([2005, 2011])
+  const ago = condition('Was founded more than ten years ago').window
+  expect([ago?.from, year(ago?.to)]).toEqual([null, 2016])
+  const decade = condition('Received his doctorate in the 1980s').window
+  expect([year(decade?.from), year(decade?.to)]).toEqual([1980, 1990])
+})
+
+test('what is joined is split, and what is shared goes to both parts', () => {
+  expect(parse('Is based in Leeds and was founded after 2015')).toMatchObject({
+    kind: 'all',
+    parts: [{}, {}],
+  })
+  const either = parse('Received a loan from a public or private bank')
+  expect(either.kind).toBe('any')
+  const texts =
+    either.kind === 'any' ? either.parts.map((part) => (part.kind === 'condition' ? part.text : '')) : []
+  expect(texts).toEqual(['Received a loan from a public bank', 'Received a loan from a private bank'])
+})
+
+test('denials are taken out, whatever they look like', () => {
+  for (const text of [
+    'Has not been acquired',
+    'Has never been acquired',
+    'Is no longer independent',
+    'Does not sell to consumers',
+    'Contains no lead',
+    'Hat keinen Onlineshop',
+  ])
+    expect(parse(text).kind).toBe('not')
+  expect(parse('Is owned by a family without outside investors')).toMatchObject({
+    kind: 'all',
+    parts: [{ kind: 'condition' }, { kind: 'not' }],
+  })
+})
+
+test('plans, states and deeds are told apart', () => {
+  expect(condition('Plans to enter Spain').mode).toBe('plan')
+  expect(condition('Was acquired').mode).toBe('past')
+  expect(condition('Has customers in Japan').mode).toBe('state')
+})
+
+test('the subject is no part of what is asked of it', () => {
+  expect(words('Orrin Pumps sells valves')).toEqual(['sells', 'valves'])
+})
