@@ -37,7 +37,7 @@ export async function judgeAftermath(
   const opposite = task.criterion.replace(not, affirmed)
   const taken = await reader.judge({ ...task, criterion: opposite }, reading)
   if (taken.satisfied === 'yes') return { ...taken, satisfied: 'no' }
-  const report = reportOn(page)
+  const report = firstStatement(page)
   if (!report) return { ...taken, satisfied: 'unclear' }
   const pages = task.sources.length === 1 ? 'its page' : `the ${task.sources.length} pages on the matter`
   return {
@@ -77,8 +77,8 @@ function withdrawalIn(sources: readonly Document[], page: Document) {
 const affirmed = (denied: string): string =>
   /^n['’]/i.test(denied) ? 'a été' : /^(?:wurde|ist)/i.test(denied) ? 'wurde' : 'has been'
 
-/** What would have to be taken back: the first full sentence. */
-function reportOn(page: Document) {
+/** The first full sentence of a page: what it is there to say. */
+export function firstStatement(page: Document) {
   const first = sentencesOf(page.text, page.language).find(({ start, end }) => {
     const text = page.text.slice(start, end)
     return text.length >= 20 && /[.!?]["”»)]*$/.test(text) && !/^[#|>*-]/.test(text)

@@ -24,29 +24,40 @@ const greatestDepth = 3200
 const criterionWeight = 0.4
 const kindWeight = 0.7
 
-/** Looks for a search in every way: by words and by meaning, for the query, the kind of thing and each criterion. */
-export async function capture(
-  library: Library,
-  { teamId, query, entity, criteria }: SearchSpec,
-  kinds: readonly string[] | null,
-  depth: number,
-  signal: AbortSignal,
-): Promise<Capture> {
-  const shelf = { teamId, ...(kinds && { kinds }) }
+/** What is looked for, and how much each counts. */
+function questionsOf({ query, entity, criteria }: SearchSpec): Map<string, number> {
   const questions = new Map([[query, 1]])
   const add = (question: string | undefined, weight: number) => {
     if (question && !questions.has(question)) questions.set(question, weight)
   }
   add(entity.description, kindWeight)
   for (const criterion of criteria) add(criterion, criterionWeight)
+  return questions
+}
+
+/** Whether a search can be made by meaning without waiting: a model that has to be loaded takes a second. */
+export const isReady = (library: Library, search: SearchSpec): Promise<boolean> =>
+  library.hasMeanings([...questionsOf(search).keys()])
+
+/** Looks for a search in every way: by words and by meaning, for the query, the kind of thing and each criterion. */
+export async function capture(
+  library: Library,
+  search: SearchSpec,
+  { kinds, depth, byMeaning }: { kinds: readonly string[] | null; depth: number; byMeaning: boolean },
+  signal: AbortSignal,
+): Promise<Capture> {
+  const shelf = { teamId: search.teamId, ...(kinds && { kinds }) }
+  const questions = questionsOf(search)
   const lists = await Promise.all(
     [...questions].flatMap(([question, weight]) => [
       library
         .byWords(question, shelf, depth, signal)
         .then((hits) => ({ way: 'keyword', weight, hits: hits.toSorted(inOrder) })),
-      library
-        .byMeaning(question, shelf, depth, signal)
-        .then((hits) => ({ way: 'vector', weight, hits: hits.toSorted(inOrder) })),
+      (byMeaning ? library.byMeaning(question, shelf, depth, signal) : Promise.resolve([])).then((hits) => ({
+        way: 'vector',
+        weight,
+        hits: hits.toSorted(inOrder),
+      })),
     ]),
   )
   const named = Object.fromEntries(lists.map(({ way, hits }, place) => [`${way} ${place}`, hits]))

@@ -35,7 +35,7 @@ export function createWebsetEngine({ reader, pages, ...needs }: Needs): WebsetEn
     },
   })
   const entities = createEntities({ library, clock: needs.clock })
-  const openDossier = createDossiers({ library, entities })
+  const openDossier = createDossiers({ library, entities, clock: needs.clock })
   return {
     understand: createUnderstand(reader),
     draw: createDraw({ library, entities }),

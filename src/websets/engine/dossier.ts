@@ -1,6 +1,7 @@
 import { contentWords, sameStem, wordsOf } from '../../contents/index.ts'
 import { addressKey, type Document } from '../../documents/index.ts'
 import { withoutLegalForm } from '../../entities/index.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { IndexHit } from '../../ports/search-index.ts'
 import type { EntityType } from '../../reader/index.ts'
 import { rankDocuments } from '../../search/index.ts'
@@ -8,6 +9,7 @@ import type { Run } from '../engine.ts'
 import { isAboutAftermath } from './aftermath.ts'
 import { employerOn, perPage, siteInKey, speaksOfOwner, type Entities } from './entities/index.ts'
 import type { Library } from './library.ts'
+import { createRecently } from './recently.ts'
 
 /** An entity whose pages are to be read. */
 export interface Subject {
@@ -39,9 +41,17 @@ const othersPerQuestion = 6
 const mostLater = 6
 const mostEmployers = 3
 
+interface Needs {
+  readonly library: Library
+  readonly entities: Entities
+  readonly clock: Clock
+}
+
 export type Dossiers = ReturnType<typeof createDossiers>
 
-export function createDossiers({ library, entities }: { library: Library; entities: Entities }) {
+export function createDossiers({ library, entities, clock }: Needs) {
+  const sites = createRecently<Document[] | null>(clock, { most: 200, forMs: 30_000 })
+
   /** Null: there is no page to read. */
   return async function openDossier(
     teamId: string,
@@ -98,6 +108,7 @@ export function createDossiers({ library, entities }: { library: Library; entiti
     return found.flat().slice(0, mostOthers)
   }
 
+  /** All pages of a small site; of a large one those that speak of the questions. */
   async function pagesOfSite(
     teamId: string,
     site: string,
@@ -105,18 +116,21 @@ export function createDossiers({ library, entities }: { library: Library; entiti
     { signal }: Run,
   ): Promise<Document[]> {
     const shelf = { teamId, includeDomains: [site] }
-    const find = async (question: string, limit: number) => {
-      const lists = await Promise.all([
-        library.byWords(question, shelf, limit, signal),
-        library.byMeaning(question, shelf, limit, signal),
+    const find = (words: string, meaning: string, limit: number) =>
+      Promise.all([
+        library.byWords(words, shelf, limit, signal),
+        library.byMeaning(meaning, shelf, limit, signal),
       ])
-      return { lists, isWhole: lists.every((hits) => hits.length < limit) }
-    }
-    const [first = '', ...rest] = questions
-    const { lists, isWhole } = await find(first, wholeSite)
-    const more = isWhole ? [] : await Promise.all(rest.map((question) => find(question, wholeSite / 2)))
-    const hits = bestOf([...lists, ...more.flatMap((found) => found.lists)])
-    return library.read(teamId, hits.slice(0, mostOwn))
+    const whole = await sites(`${teamId} ${site}`, async () => {
+      // By meaning everything is found that has one yet, and by the site's name most of what has none.
+      const name = site.replace(/\.[^.]*$/, '').replaceAll('-', ' ')
+      const lists = await find(name, questions[0] ?? name, wholeSite)
+      const isWhole = lists.every((hits) => hits.length < wholeSite)
+      return isWhole ? library.read(teamId, bestOf(lists).slice(0, mostOwn)) : null
+    })
+    if (whole) return whole
+    const found = await Promise.all(questions.map((question) => find(question, question, wholeSite / 2)))
+    return library.read(teamId, bestOf(found.flat()).slice(0, mostOwn))
   }
 
   /** Pages that link to this one or take up its title, and are younger. */

@@ -1,6 +1,6 @@
 import { registrableDomain, type Document } from '../../documents/index.ts'
 import type { Candidate, Position, Run, SearchSpec, Wave } from '../engine.ts'
-import { capture, firstDepth, type CapturedPage } from './capture.ts'
+import { capture, firstDepth, isReady, type CapturedPage } from './capture.ts'
 import type { Entities } from './entities/index.ts'
 import { siteInKey } from './entities/index.ts'
 import type { Library } from './library.ts'
@@ -31,7 +31,9 @@ export function createDraw({ library, entities }: { library: Library; entities: 
     const tiers = entities.tiers(search.entity.type)
     const kinds = tiers[tier]
     if (kinds === undefined) return { candidates: [], next: null }
-    const { pages, mayHaveMore } = await capture(library, search, kinds, depth, run.signal)
+    // The very first candidates need not wait for a model to load; they are drawn again with it, and then counted right.
+    const byMeaning = from['depth'] !== undefined || (await isReady(library, search))
+    const { pages, mayHaveMore } = await capture(library, search, { kinds, depth, byMeaning }, run.signal)
     const end = offset + (depth === firstDepth && offset === 0 ? firstPages : pagesAtOnce)
     const stretch = pages.slice(offset, end).filter(({ hit }) => kinds !== null || !isOf(hit.kind, tiers))
     const documents = await library.read(
@@ -45,8 +47,9 @@ export function createDraw({ library, entities }: { library: Library; entities: 
         candidates.set(sighting.entityKey, { ...sighting, foundBy: ways(pages, page, sighting.entityKey) })
     return {
       candidates: [...candidates.values()],
-      next:
-        end < pages.length
+      next: !byMeaning
+        ? { tier, depth, offset: 0 }
+        : end < pages.length
           ? { tier, depth, offset: end }
           : mayHaveMore
             ? { tier, depth: depth * 2, offset: 0 }
@@ -62,19 +65,14 @@ const isOf = (kind: string | null, tiers: readonly (readonly string[] | null)[])
   kind !== null && tiers.some((kinds) => kinds?.includes(kind))
 
 /** An entity was found by a way if that brought up the page which led to it, or another page of its own site. */
-function ways(
-  pages: readonly CapturedPage[],
-  { id, host }: Document,
-  entityKey: string,
-): Candidate['foundBy'] {
+function ways(pages: readonly CapturedPage[], { id }: Document, entityKey: string): Candidate['foundBy'] {
   const site = siteInKey(entityKey)
   const own = pages.filter(
     ({ hit }) =>
       hit.documentId === id || (site !== null && registrableDomain(new URL(hit.url).hostname) === site),
   )
-  // A page that stands in no list any more was brought up by some: the ranking has changed since.
   return {
     keyword: own.some(({ keyword }) => keyword),
-    vector: own.some(({ vector }) => vector) || (own.length === 0 && host !== ''),
+    vector: own.some(({ vector }) => vector),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Document, Documents } from '../../documents/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Embedder } from '../../ports/embedder.ts'
@@ -25,30 +26,61 @@ export type Library = ReturnType<typeof createLibrary>
 /** Pages in memory: enough for the entities under way. Their parts that are read again and again are parsed once. */
 const mostPages = 300
 const minuteMs = 60_000
+const patienceMs = 200
 
 /** The pages that a team may see: found by words and by meaning, and read. */
 export function createLibrary({ index, embedder, documents, fetchPage, clock, log }: LibraryNeeds) {
   const pages = new Map<string, Document>()
   const vectors = createRecently<Float32Array | null>(clock, { most: 500, forMs: 60 * minuteMs })
+  const names = createRecently<Document[]>(clock, { most: 200, forMs: minuteMs / 2 })
   const addresses = createRecently<Document | null>(clock, { most: 500, forMs: minuteMs })
   const fetches = createRecently<Document | null>(clock, { most: 500, forMs: 10 * minuteMs })
 
   return {
+    // A signal of their own: one run asks for more at once than a signal likes to be listened to.
     byWords: (query: string, shelf: Shelf, limit: number, signal: AbortSignal): Promise<IndexHit[]> =>
-      index.keyword(query, filterOf(shelf), limit, signal),
+      index.keyword(query, filterOf(shelf), limit, AbortSignal.any([signal])),
 
     /** Nothing when there is no model to be had: words have to do then. */
     async byMeaning(query: string, shelf: Shelf, limit: number, signal: AbortSignal): Promise<IndexHit[]> {
       const vector = await vectors(query, () => vectorOf(query)).catch(() => null)
       signal.throwIfAborted()
-      return vector ? index.vector(vector, filterOf(shelf), limit, signal) : []
+      return vector ? index.vector(vector, filterOf(shelf), limit, AbortSignal.any([signal])) : []
+    },
+
+    /** Whether the meanings of questions are known, or very soon. Otherwise they are being worked out meanwhile. */
+    async hasMeanings(questions: readonly string[]): Promise<boolean> {
+      const all = Promise.all(
+        questions.map((question) => vectors(question, () => vectorOf(question)).catch(() => null)),
+      )
+      const timeout = new AbortController()
+      try {
+        return await Promise.race([
+          all.then(() => true),
+          sleep(patienceMs, false, { signal: timeout.signal, ref: false }),
+        ])
+      } finally {
+        timeout.abort()
+      }
     },
 
     /**
      * Pages that have a name in it, as it is written, the likeliest first. Asking for the best by its words and then
      * looking is many times cheaper than asking the index for exactly those.
      */
-    async naming(
+    naming(
+      name: string,
+      shelf: Shelf,
+      most: number,
+      signal: AbortSignal,
+      isWorthReading?: (hit: IndexHit) => boolean,
+    ): Promise<Document[]> {
+      // What is verified is enriched next, and asks the same again.
+      const key = JSON.stringify([name, shelf, most, isWorthReading === undefined])
+      return names(key, () => this.findNaming(name, shelf, most, signal, isWorthReading))
+    },
+
+    async findNaming(
       name: string,
       shelf: Shelf,
       most: number,

@@ -1,8 +1,9 @@
 import { stands, type OpenReader, type Span, type Subject as ReaderSubject } from '../../reader/index.ts'
-import type { Document } from '../../documents/index.ts'
+import { registrableDomain, type Document } from '../../documents/index.ts'
 import { sameName } from '../../entities/index.ts'
 import type { Candidate, Citation, Evaluation, Run, SearchSpec, Verified } from '../engine.ts'
 import { judgeAftermath } from './aftermath.ts'
+import { judgeStillThere } from './still-there.ts'
 import { sourcesFor, type Dossier, type Dossiers, type Subject } from './dossier.ts'
 import {
   companyOn,
@@ -11,6 +12,7 @@ import {
   namesOfCompany,
   namesOfPerson,
   narrowTo,
+  siteInKey,
 } from './entities/index.ts'
 import { present } from './present.ts'
 
@@ -37,7 +39,9 @@ export function createVerify({ reader, openDossier }: Needs) {
         const sources = narrowed(subject, dossier, pages)
         const task = { criterion, subject: about, sources }
         const verdict =
-          (await judgeAftermath(reader, task, dossier.page, run)) ?? (await reader.judge(task, run))
+          (await judgeAftermath(reader, task, dossier.page, run)) ??
+          (await judgeStillThere(reader, task, dossier.page, run)) ??
+          (await reader.judge(task, run))
         const { satisfied, confidence, reasoning, spans, reader: by } = verdict
         return { criterion, satisfied, confidence, reasoning, citations: cite(spans, pages), reader: by }
       }),
@@ -55,7 +59,7 @@ export function aboutOf({ type, name }: Subject, page: Document): ReaderSubject 
 
 /** Pages about many, or about somebody else, are read for one only where they speak of it. */
 export function narrowed(
-  { type, name }: Subject,
+  { type, name, entityKey }: Subject,
   { own }: Dossier,
   pages: readonly Document[],
 ): readonly Document[] {
@@ -66,10 +70,12 @@ export function narrowed(
     )
   if (type !== 'company') return pages
   const names = namesOfCompany(name)
+  const site = siteInKey(entityKey)
   return pages.map((page) => {
+    const isOwn = registrableDomain(page.host) === site && !isAboutMany(page)
     const isAbout =
       names.some((one) => page.title?.includes(one)) || sameName(companyOn(page).name ?? '', name)
-    return isAbout || (own.includes(page) && !isAboutMany(page)) ? page : narrowTo(page, names)
+    return isOwn || isAbout ? page : narrowTo(page, names)
   })
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db, Records } from '../../ports/records.ts'
@@ -51,7 +52,13 @@ export async function drawCandidates(
             is_seed: false,
           })),
         )
-        .onConflict((conflict) => conflict.doNothing())
+        // Drawn again, it may have been found in the other way, too.
+        .onConflict((conflict) =>
+          conflict.columns(['search_id', 'entity_key']).doUpdateSet({
+            by_keyword: sql<boolean>`webset_candidates.by_keyword or excluded.by_keyword`,
+            by_vector: sql<boolean>`webset_candidates.by_vector or excluded.by_vector`,
+          }),
+        )
         .execute()
     }
     await updateSearch(tx, current, {
