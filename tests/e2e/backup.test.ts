@@ -36,4 +36,4 @@ test('what was backed up beside a running server comes back in an empty folder, 
   expect(JSON.parse((await winnow(copy.dataDir, 'keys', 'list')).stdout)).toEqual(before)
   const identity = await fetch(new URL('/winnow/v1/me', copy.url), { headers: { 'x-api-key': key } })
   expect(await identity.json()).toMatchObject({ key: { name: 'saved' } })
-}, 60_000)
+}, 120_000)
