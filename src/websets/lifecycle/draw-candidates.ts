@@ -54,10 +54,13 @@ export async function drawCandidates(
         )
         // Drawn again, it may have been found in the other way, too.
         .onConflict((conflict) =>
-          conflict.columns(['search_id', 'entity_key']).doUpdateSet({
-            by_keyword: sql<boolean>`webset_candidates.by_keyword or excluded.by_keyword`,
-            by_vector: sql<boolean>`webset_candidates.by_vector or excluded.by_vector`,
-          }),
+          conflict
+            .columns(['search_id', 'entity_key'])
+            .doUpdateSet({
+              by_keyword: sql<boolean>`webset_candidates.by_keyword or excluded.by_keyword`,
+              by_vector: sql<boolean>`webset_candidates.by_vector or excluded.by_vector`,
+            })
+            .where('webset_candidates.team_id', '=', search.team_id),
         )
         .execute()
     }
