@@ -5,10 +5,9 @@ export { companyEntity, personEntity } from './entity.ts'
 export { countryOf } from './page-country.ts'
 export type { Page } from './page.ts'
 export { countOf, numberIn } from './quantities.ts'
-export { isUncertain } from './attribution.ts'
 export { sentencesOf as splitSentences } from './prose.ts'
 export { isInstitution } from './career-words.ts'
-export { attribute, companySubject, isUncertain, sameName, withoutLegalForm } from './attribution.ts'
+export { isUncertain, sameName, withoutLegalForm } from './attribution.ts'
 export {
   companyProfile,
   presentedCompany,
