@@ -17,7 +17,8 @@ const commands = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
 const [, script = ''] = /^```js\n(.*?)^```/ms.exec(readme) ?? []
 
 const run = promisify(execFile)
-const server = await serverProcess()
+// The sample's pages are nowhere but in it: nothing is fetched.
+const server = await serverProcess({ environment: { WINNOW_WEBSETS_LIVE_FETCH: 'off' } })
 
 beforeAll(async () => {
   await server.start()

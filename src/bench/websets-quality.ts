@@ -82,6 +82,9 @@ async function countQuotes(items: readonly Verified[], documents: Needs['documen
   return { quotes: citations.length, standing: standing.length }
 }
 
+const told = ({ criterion, satisfied, reasoning, citations }: Evaluation) =>
+  `\n    ${criterion}: ${satisfied}. ${reasoning} ${citations[0] ? `“${citations[0].span.quote}” (${citations[0].url})` : ''}`
+
 function explain(
   { id, entity, truth }: WebsetCase,
   { wrong, missed, repeated }: WebsetScore,
@@ -90,8 +93,6 @@ function explain(
   onMiss: Needs['onMiss'],
 ): void {
   if (repeated > 0) onMiss(`${id}: ${repeated} twice`)
-  const told = ({ criterion, satisfied, reasoning, citations }: Evaluation) =>
-    `\n    ${criterion}: ${satisfied}. ${reasoning} ${citations[0] ? `“${citations[0].span.quote}” (${citations[0].url})` : ''}`
   for (const item of wrong) {
     const one = verified.find(({ presented }) => presented.url === item.url)
     onMiss(`${id}: ${item.name ?? item.url} is wrong${one?.evaluations.map(told).join('') ?? ''}`)

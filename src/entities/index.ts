@@ -7,15 +7,9 @@ export type { Page } from './page.ts'
 export { countOf, numberIn } from './quantities.ts'
 export { sentencesOf as splitSentences } from './prose.ts'
 export { isInstitution } from './career-words.ts'
-export { attribute, companySubject, isUncertain, sameName, withoutLegalForm } from './attribution.ts'
-export {
-  companyProfile,
-  presentedCompany,
-  siteNamesOf,
-  type CompanyProfile,
-  type PresentedCompany,
-} from './company-profile.ts'
-export { isMadeFrom, linkedDomains, slug } from './page-address.ts'
+export { isUncertain, sameName, withoutLegalForm } from './attribution.ts'
+export { companyProfile, presentedCompany, siteNamesOf, type CompanyProfile } from './company-profile.ts'
+export { isMadeFrom, slug } from './page-address.ts'
 export { peopleNamed, type PersonNamed } from './people-named.ts'
 export { splitName as splitPersonName } from './person-name.ts'
 export { personProfile, type PersonProfile } from './person-profile.ts'

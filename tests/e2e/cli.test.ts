@@ -45,9 +45,17 @@ describe('help', () => {
 })
 
 test('a webset is made, shown, watched until it rests, and deleted', async () => {
+  const options = '--entity company --count 2 --external-id cli --detach --json'.split(' ')
   const made = await winnow(
-    ...['webset', 'create', 'robot', 'makers', '--entity', 'company', '--count', '2', '--external-id', 'cli'],
-    ...['--criterion', 'Makes robots', '--enrich', 'Press contact:email', '--detach', '--json'],
+    'webset',
+    'create',
+    'robot',
+    'makers',
+    ...options,
+    '--criterion',
+    'Makes robots',
+    '--enrich',
+    'Press contact:email',
   )
   const webset = JSON.parse(made.stdout) as Webset
   expect(webset).toMatchObject({

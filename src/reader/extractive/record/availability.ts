@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../contents/index.ts'
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, lineAt, placeOf, sentenceAt } from './claim.ts'
+import { claim, lineAt, placeOf, placesOf, sentenceAt } from './claim.ts'
 
 const things = {
   code: /(?<!\p{L})(?:source code|code|software|implementation|scripts?|quellcode|code source)(?!\p{L})/iu,
@@ -34,7 +34,7 @@ export function judgeAvailability({ criterion, subject, sources }: JudgeTask): V
       const { text } = work
       const label = labelled(text, thing)
       if (label !== null) return { satisfied: 'yes' as const, span: lineAt(work, label), work }
-      for (const { index } of text.matchAll(new RegExp(things[thing], 'giu'))) {
+      for (const { index } of placesOf(text, new RegExp(things[thing], 'giu'))) {
         const span = sentenceAt(work, index)
         const near = text.slice(Math.max(span.start, index - 60), Math.min(span.end, index + 90))
         if (!given.test(near)) continue

@@ -2,7 +2,7 @@ import type { Document } from '../../../documents/index.ts'
 import { isInstitution } from '../../../entities/index.ts'
 import type { JudgeTask, Span, Verdict } from '../../reader.ts'
 import { placeNamed } from '../values/places.ts'
-import { claim, placeOf, sentenceAt } from './claim.ts'
+import { claim, placeOf, placesOf, sentenceAt } from './claim.ts'
 
 interface Pattern {
   /** What a criterion asks for, and nothing besides. */
@@ -96,7 +96,7 @@ function found({ told, holds }: Pattern, page: Document, name: string): Span | n
     one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
   )
   const pattern = new RegExp(told.source.replaceAll('NAME', `(?:${called.join('|')})`), told.flags)
-  for (const match of page.text.matchAll(pattern)) {
+  for (const match of placesOf(page.text, pattern)) {
     const at = match.index + (match[0].length - match[0].trimStart().length)
     const span = sentenceAt(page, at)
     // What is denied or only begun is said close by.

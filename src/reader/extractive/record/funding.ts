@@ -3,7 +3,7 @@ import { sameName } from '../../../entities/index.ts'
 import type { JudgeTask, Reading, Span, Subject, Verdict } from '../../reader.ts'
 import { inWindow, takeWindow } from '../judge/window.ts'
 import { momentsIn } from '../values/moments.ts'
-import { claim, lineAt, placeOf, sentenceAt } from './claim.ts'
+import { claim, lineAt, placeOf, placesOf, sentenceAt } from './claim.ts'
 
 /** “Raised a funding round in the last 18 months”, with nothing besides but the time. */
 const asked =
@@ -57,7 +57,7 @@ function roundsOn(page: Document, isOwn: (sentence: string) => boolean): Round[]
   const published = page.publishedAt?.toISOString().slice(0, 10)
   const isNews = page.category === 'news' || page.category === 'article'
   const rounds: Round[] = []
-  for (const { index } of page.text.matchAll(cue)) {
+  for (const { index } of placesOf(page.text, cue)) {
     const isRow = /^\s*\|/.test(page.text.slice(page.text.lastIndexOf('\n', index) + 1, index + 1))
     const span = isRow ? lineAt(page, index) : sentenceAt(page, index)
     if (!round.test(span.quote) || otherMoney.test(span.quote) || !isOwn(span.quote)) continue

@@ -1,6 +1,6 @@
 import { contentWords, sameStem, wordsOf } from '../../../contents/index.ts'
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, lineAt, placeOf } from './claim.ts'
+import { claim, lineAt, placeOf, placesOf } from './claim.ts'
 
 const asked =
   /^(?:is |works? |operates? |is active |active )+in (?:the )?(?<sector>[\p{L} -]+?)(?: sector| industry| field| space| business| market)$|^is an? (?<kind>[\p{L} -]+?) (?:company|business|firm|start-?up)$/iu
@@ -13,7 +13,7 @@ export function judgeSector({ criterion, sources }: JudgeTask): Verdict | null {
   const wanted = contentWords(groups?.['sector'] ?? groups?.['kind'] ?? '')
   if (wanted.length === 0) return null
   for (const page of sources)
-    for (const found of page.text.matchAll(label)) {
+    for (const found of placesOf(page.text, label)) {
       const words = wordsOf(found.groups?.['value'] ?? '')
       if (!wanted.every((word) => words.some((other) => sameStem(word, other)))) continue
       const reasoning = `On ${placeOf(page)}, its industry is given as ${found.groups?.['value']?.trim() ?? ''}.`

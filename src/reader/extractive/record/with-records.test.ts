@@ -74,39 +74,40 @@ describe('papers', () => {
   })
 })
 
-describe('articles', () => {
-  const article = (title: string, lead: string) =>
-    aDocument('https://gazette.example/1', `# ${title}\n\nBy Ada Lark · 3 May 2026\n\n${lead}`, {
-      title,
-      category: 'news',
-    })
-  const decideOn = (title: string, lead: string, criterion: string) => {
-    const page = article(title, lead)
-    return decide({ type: 'article', name: title, url: page.url }, [page], criterion)
-  }
+const article = (title: string, lead: string) =>
+  aDocument('https://gazette.example/1', `# ${title}\n\nBy Ada Lark · 3 May 2026\n\n${lead}`, {
+    title,
+    category: 'news',
+  })
 
+const decideArticle = (title: string, lead: string, criterion: string) => {
+  const page = article(title, lead)
+  return decide({ type: 'article', name: title, url: page.url }, [page], criterion)
+}
+
+describe('articles', () => {
   test('report what their headline and first sentences say', async () => {
     const lead =
       'The clock maker Orrery has agreed to buy Dial, a maker of sundials in Leeds, for nine million pounds.'
-    expect(await decideOn('Orrery buys Dial', lead, 'Reports that one company buys another')).toEqual([
+    expect(await decideArticle('Orrery buys Dial', lead, 'Reports that one company buys another')).toEqual([
       'yes',
       'Orrery buys Dial',
     ])
-    expect((await decideOn('Orrery buys Dial', lead, 'Reports layoffs'))[0]).toBe('unclear')
+    expect((await decideArticle('Orrery buys Dial', lead, 'Reports layoffs'))[0]).toBe('unclear')
   })
 
   test('do not report what they deny or look back on', async () => {
     const denial =
       'Orrery has not bought Dial, the two companies said on Monday, after a report of last week.'
-    expect((await decideOn('No deal for Dial', denial, 'Reports an acquisition'))[0]).toBe('unclear')
+    expect((await decideArticle('No deal for Dial', denial, 'Reports an acquisition'))[0]).toBe('unclear')
     const back =
       'Femke Aalders leads Orrery from May on, four months after the company laid off a fifth of its staff.'
-    expect((await decideOn('A new head for Orrery', back, 'Reports job cuts'))[0]).toBe('unclear')
+    expect((await decideArticle('A new head for Orrery', back, 'Reports job cuts'))[0]).toBe('unclear')
   })
 
   test('criteria that ask for more go to the judge of sentences', async () => {
     asked.length = 0
-    await decideOn('Orrery buys Dial', 'A report.', 'Reports that Orrery buys a company in Leeds')
+    await decideArticle('Orrery buys Dial', 'A report.', 'Reports that Orrery buys a company in Leeds')
     expect(asked).toEqual(['Reports that Orrery buys a company in Leeds'])
   })
 })

@@ -153,7 +153,7 @@ async function listWebsets(api: ApiClient, search: string | undefined): Promise<
     const query = new URLSearchParams({ limit: '100', ...(search && { search }), ...(cursor && { cursor }) })
     const page: { data: Webset[]; nextCursor: string | null } = await api(
       'GET',
-      `/websets/v0/websets?${query}`,
+      `/websets/v0/websets?${query.toString()}`,
     )
     all.push(...page.data)
     cursor = page.nextCursor

@@ -13,8 +13,6 @@ import type { Library } from '../library.ts'
 import { createRecently } from '../recently.ts'
 import { perPage, sightingOn, type Sighting } from './sighting.ts'
 
-export type Companies = ReturnType<typeof createCompanies>
-
 export const companyOn = perPage(presentedCompany)
 /** An article links to many sites; the companies that it is about are among the first. */
 const mostLinked = 12

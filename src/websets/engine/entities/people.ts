@@ -4,8 +4,6 @@ import type { Run } from '../../engine.ts'
 import type { Library } from '../library.ts'
 import { perPage, sightingOn, type Sighting } from './sighting.ts'
 
-export type People = ReturnType<typeof createPeople>
-
 const profileOn = perPage(personProfile)
 const namedOn = perPage(peopleNamed)
 const namingPages = 12

@@ -5,8 +5,6 @@ import type { Run } from '../../engine.ts'
 import type { Library } from '../library.ts'
 import { perPage, sightingOn, type Sighting } from './sighting.ts'
 
-export type Works = ReturnType<typeof createWorks>
-
 /** Shorter titles are those of many: “Editorial”, “News”. */
 const fewestWords = 4
 const mostCopies = 10
