@@ -47,6 +47,9 @@ const selfWords =
 const selfStart = /^["“„«'\s]*(?:we|our|i|my|wir|unsere?[nrsm]?|ich|nous|notre|nos|je|j['’])(?!\p{L})/iu
 const pronounStart =
   /^["“„«'\s]*(?:it|its|they|their|he|she|his|her|the (?:company|firm|business|start-?up|group|maker|manufacturer|university|researcher|author|study|paper|trial|article|plant|factory|product|platform|software)|es|sie|er|ihre?|seine?|das (?:unternehmen|start-?up)|die (?:firma|gesellschaft)|der (?:hersteller|anbieter)|elle|il|son|sa|ses|l['’]entreprise|la (?:société|jeune pousse|start-?up)|le (?:groupe|fabricant))(?!\p{L})/iu
+/** On a page about one company “the company” is that one, whoever was named before. */
+const nounStart =
+  /^["“„«'\s]*(?:the (?:company|firm|business|start-?up|group|manufacturer)|das (?:unternehmen|start-?up)|die (?:firma|gesellschaft)|l['’]entreprise|la (?:société|jeune pousse|start-?up))(?!\p{L})/iu
 const nameStart =
   /^["“„«'\s]*(?:(?:In|At|On|By|Since|For|From|Im|Am|En|À|Au)\s[^,]{2,40},\s)?(?:the |der |die |das |le |la )?(\p{Lu}[\p{L}\p{N}&.'’-]*(?:\s(?:(?:of|de|der|von|van|für|and|&)\s)?\p{Lu}[\p{L}\p{N}&.'’-]*)*)/u
 
@@ -138,6 +141,7 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
     else if (heading && !isAboutSubject && (names?.test(heading.text) ?? false)) about = 'own'
     else if (selfStart.test(text) || (isOwnPage && selfWords.test(text)))
       about = isAboutSubject ? 'own' : topic
+    else if (isAboutSubject && nounStart.test(text)) about = 'own'
     else if (pronounStart.test(text)) about = topic
     else about = beginner ?? (isAboutSubject ? 'own' : kind === 'sentence' ? topic : 'unknown')
     // Somebody else's story does not become the subject's by a pronoun.

@@ -67,13 +67,16 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const isSince =
         slot.concepts.has('found') &&
         began.test(before) &&
+        (/^(?:we|our|wir|nous)(?!\p{L})/iu.test(before) ||
+          (source.about.names?.test(before) ?? false) ||
+          /^(?:the company|it) /iu.test(before)) &&
         /(?:made|making|built|building|in business|family|traded|hergestellt|fertig|fabriqu|brew|producing)/iu.test(
           before,
         )
       const isBegun =
         slot.concepts.has('found') && beganIn.test(before) && about === 'own' && before.length < 60
       if (!word && !isSince && !isLabelled && !isBegun) continue
-      if (word && between(statement, word, moment)) continue
+      if (word && (between(statement, word, moment) || isOthers(statement, word))) continue
       const start = Math.min(word?.start ?? moment.start, moment.start)
       const end = Math.max(word?.end ?? moment.end, moment.end)
       const force = forceAt(statement, [
@@ -95,6 +98,12 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
   }
   return findings
 }
+
+/** “Three of the companies founded in the field before 2015”. */
+const isOthers = (statement: Statement, word: { start: number }): boolean =>
+  /(?<!\p{L})(?:companies|firms|start-?ups|businesses|rivals|competitors|Firmen|entreprises|sociétés)\s(?:\p{L}+\s)?$/iu.test(
+    statement.text.slice(0, word.start - statement.start),
+  )
 
 /** Another story has begun between the word and the date. */
 function between(statement: Statement, word: { start: number; end: number }, moment: Moment): boolean {

@@ -35,6 +35,7 @@ export function decideNumber(
         !(quantity.isFormer && isChange(statement, quantity)) &&
         !quantity.mayBeYear &&
         !isPart(statement, quantity) &&
+        !isYearBefore(statement, quantity) &&
         !isFraction(statement, quantity),
     )
     if (quantities.length === 0) continue
@@ -114,6 +115,12 @@ const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly 
       !other.mayBeYear,
   )
 
+/** “The year before, revenue had been £11.9 million.” */
+const isYearBefore = (statement: Statement, { start }: Quantity): boolean =>
+  /(?<!\p{L})(?:the year before|the (?:previous|prior|preceding) year|a year (?:earlier|before)|im Vorjahr|l['’]année précédente|un an plus tôt)(?!\p{L})[^;]*$/iu.test(
+    statement.text.slice(0, start - statement.start),
+  )
+
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
   /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(
     statement.text.slice(end - statement.start),
@@ -174,28 +181,22 @@ function belongs(
   )
 }
 
-/** “140 employees”, “headcount: 140”. */
+/** “140 employees”, “headcount: 140”, “participants (n = 140)”, “the team has grown to 140”. */
 function counts(quantity: Quantity, head: Stretch, statement: Statement): boolean {
   const between = statement.text.slice(
     Math.min(head.end, quantity.end) - statement.start,
     Math.max(head.start, quantity.start) - statement.start,
   )
-  if (/\d|[.;:]/.test(between) && !/^\s*[:(]\s*$/.test(between)) return false
-  if (head.start >= quantity.end)
-    return (
-      head.start - quantity.end <= near &&
-      !/(?:^|\s)(?:in|at|for|of the|per|with|to|on|from|years?|months?|days?|hours?|times)(?:\s|$)/iu.test(
-        between,
-      )
-    )
-  // “Headcount: 140”, “participants (n = 140)”, “employees number 140”.
-  return (
-    quantity.start - head.end <= 25 &&
-    /^\s*(?:[:(=–-]|n\s?=|is|are|was|were|of|numbers?|stands? at|totals?|count)?[\s:(=]*(?:n\s?=\s*)?(?:about |around |some |now |currently |more than |over )?$/iu.test(
-      between,
-    )
-  )
+  if (head.end <= quantity.start && quantity.start - head.end <= 45 && leadsToCount.test(between)) return true
+  if (/\d|[.;:]/.test(between)) return false
+  return head.start >= quantity.end && head.start - quantity.end <= near && adjectives.test(between)
 }
+
+/** What may stand between a number and its noun: a few words that describe it. */
+const adjectives =
+  /^(?:\s(?!(?:of|by|in|at|for|per|with|to|on|from|as|them|us|who|which|that|and|or|were|was|are|is|had|has|years?|months?|days?|hours?|times|von|bei|im|in|pro|mit|de|par|dans|pour|sur)\s)[\p{L}\d'’-]+){0,4}\s$/iu
+const leadsToCount =
+  /^\s*(?:[:(=–-]|n\s?=|is|are|was|were|of|numbers?|stands? at|totals?|counts?|(?:has |have )?(?:grew|grown|doubled|tripled|risen|rose|increased|expanded|shrank|fell|fallen)(?: in size)?(?: from \S+(?: \S+)?)? to|(?:ist|sind)(?: auf)?|liegt bei|umfasst|zählt|von|compte|est de|de)?[\s:(=]*(?:n\s?=\s*)?(?:about |around |some |now |currently |more than |over |rund |etwa |environ )?$/iu
 
 const distance = (one: Stretch, other: Stretch): number =>
   Math.max(0, one.start - other.end, other.start - one.end)
@@ -256,11 +257,16 @@ function findingFor(
   )
     return null
   const clause = clausesAround(statement, quantity.start, quantity.end)
-  // What another clause dates is another matter, unless a date is what is asked for.
+  // What another clause dates, or a word further off, is another matter, unless a date is what is asked for.
   const moments = momentsNear(statement, quantity, source.page).filter(
     ({ start, end }) =>
       (end <= quantity.start || start >= quantity.end) &&
-      (window !== null || (start >= clause.start - 1 && end <= clause.end + 1)),
+      !(window === null && tellsBeginning.test(statement.text.slice(0, start - statement.start))) &&
+      (window !== null ||
+        (start >= clause.start - 1 &&
+          end <= clause.end + 1 &&
+          start - quantity.end <= 35 &&
+          quantity.start - end <= 20)),
   )
   const former = quantitiesOf(statement, source.page).filter(
     (other) => other.isFormer && isChange(statement, other),
@@ -321,6 +327,10 @@ function findingFor(
     isRaised: concepts.has('raise') || concepts.has('funding-round'),
   }
 }
+
+/** “Founded in 2017, it employs 140 people”: the year is not that of the count. */
+const tellsBeginning =
+  /(?:founded|established|set up|started|since|gegründet|seit|fondée?|créée?|depuis)\s(?:in |im Jahr |en )?$/iu
 
 const boundWord = { exact: '', about: 'about ', atLeast: 'at least ', atMost: 'at most ' } as const
 

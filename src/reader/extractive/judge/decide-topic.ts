@@ -15,10 +15,11 @@ type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 export function decideTopic(condition: Condition, source: Source, now: Date): Finding[] {
   if (condition.slots.length === 0) return []
   const findings: Finding[] = []
+  const asksForName = condition.slots.length > 1 && condition.slots.some(({ isName }) => isName)
   for (const [at, statement] of source.page.statements.entries()) {
     const answered = answerOf(condition, statement, source.page.statements[at - 1])
     if (answered) findings.push(finding(answered, 'answered', statement, statement, source, condition))
-    if (!speaksOfSubject(statement, source)) continue
+    if (!speaksOfSubject(statement, source, asksForName)) continue
     const match = matchSlots(statement, condition.slots)
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
@@ -52,8 +53,9 @@ function partialMatch(statement: Statement, condition: Condition, source: Source
 }
 
 /** Headings say what follows is about; only on a page about many do they say who. */
-function speaksOfSubject(statement: Statement, { about }: Source): boolean {
-  if (statement.kind === 'heading') return about.names?.test(statement.text) ?? false
+function speaksOfSubject(statement: Statement, { about }: Source, asksForName: boolean): boolean {
+  if (statement.kind === 'heading')
+    return (about.names?.test(statement.text) ?? false) || (asksForName && about.isOwnPage)
   const spoken = about.of(statement)
   return spoken === 'own' || (spoken === 'unknown' && about.isAboutSubject)
 }

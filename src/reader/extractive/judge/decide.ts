@@ -93,7 +93,6 @@ function decideReport(condition: Condition, source: Source, now: Date): Finding[
 function decideOne(asked: Condition, source: Source, type: string | undefined, now: Date): Finding[] {
   const isWork = type === 'article' || type === 'research_paper'
   const condition = isWork ? withoutTelling(asked) : asked
-  if (!isWork && asked.slots.every(({ place }) => place !== null)) return []
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
@@ -104,6 +103,8 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
+  // A place alone asks for nothing that a page could say of anybody.
+  if (!isWork && slots.every(({ place }) => place !== null)) return []
   if (type === 'company' && hasConcept(condition, ['come-from']) && slots.length === 2)
     return decideHome(condition, source)
   if (
@@ -126,12 +127,13 @@ function withoutVerb<C extends Condition>(condition: C): C {
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 
-/** “Is a Dutch company”, “is Portuguese”. */
+/** “Is a Dutch company”, “is Portuguese”, “is a company from Norway”. */
 const isNational = ({ slots, text }: Condition): boolean =>
   /^(?:is|ist|est)(?!\p{L})/iu.test(text) &&
   slots.filter(({ place }) => place !== null).length === 1 &&
   slots.every(({ place, concepts }) => place !== null || concepts.has('company')) &&
-  !/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text)
+  (!/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text) ||
+    /(?:company|firm|business|start-?up) (?:from|in|of)(?!\p{L})/iu.test(text))
 
 function withoutTelling(condition: Condition): Condition {
   const [first, ...rest] = condition.slots

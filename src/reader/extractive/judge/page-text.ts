@@ -147,6 +147,9 @@ function readText(document: Document): PageText {
           block++
           if (cell.text.length > longestCell) addSentences(cell.start, cell.end)
           else add(cell.start, cell.end, 'item')
+          // Inside a table that lays out the page stand others, with labels and values.
+          const isLabel = cell.text.length <= shortLine / 2 && /^\p{Lu}[\p{L} ’'/-]+:?$/u.test(cell.text)
+          label = isLabel ? headingAt(text, cell.start, cell.end) : null
         }
         continue
       }

@@ -36,6 +36,7 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       /^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu,
       '',
     )
+    .replace(/^(?:previously|formerly|once|has previously) (?=\p{L})/iu, '')
     .replace(/^(?:says|states|claims|argues|concludes|finds|shows|reports) that /iu, '')
     .replace(/^(?:is|was) (?:originally )?from /iu, 'comes from ')
     .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')
