@@ -21,4 +21,5 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   opposite: 0.83,
   answered: 0.92,
   topic: 0.8,
+  alike: 0.8,
 }

@@ -11,6 +11,8 @@ import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
 export interface Decision extends Settled {
   readonly conditions: readonly Condition[]
+  /** Those on which nothing was found. */
+  readonly open: readonly Condition[]
 }
 
 /** Decides a criterion part by part; a part that cannot be decided leaves the whole open where it matters. */
@@ -19,27 +21,32 @@ export function decide(
   sources: readonly Source[],
   subject: Subject,
   now: Date,
+  /** Findings of other rules, for conditions that these rules find nothing on. */
+  further: ReadonlyMap<Condition, readonly Finding[]> = new Map(),
 ): Decision {
   if (criterion.kind === 'condition') {
     const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
-    return { ...settle(findings), conditions: [criterion] }
+    const settled = settle(findings.length > 0 ? findings : (further.get(criterion) ?? []))
+    return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
   }
   if (criterion.kind === 'not') {
-    const inner = decide(criterion.part, sources, subject, now)
+    const inner = decide(criterion.part, sources, subject, now, further)
     return { ...inner, verdict: inner.verdict === 'yes' ? 'no' : inner.verdict === 'no' ? 'yes' : 'unclear' }
   }
-  const parts = criterion.parts.map((part) => decide(part, sources, subject, now))
+  const parts = criterion.parts.map((part) => decide(part, sources, subject, now, further))
   const conditions = parts.flatMap((part) => part.conditions)
+  const open = parts.flatMap((part) => part.open)
   // One part decides against all, and for any.
   const deciding = criterion.kind === 'all' ? 'no' : 'yes'
   const one = parts.find(({ verdict }) => verdict === deciding)
-  if (one) return { ...one, conditions }
+  if (one) return { ...one, conditions, open }
   const isOpen = parts.some(({ verdict }) => verdict === 'unclear')
   return {
     verdict: isOpen ? 'unclear' : deciding === 'no' ? 'yes' : 'no',
     findings: parts.flatMap((part) => part.findings),
     conflict: parts.find(({ conflict }) => conflict !== null)?.conflict ?? null,
     conditions,
+    open,
   }
 }
 

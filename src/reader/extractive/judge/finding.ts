@@ -24,6 +24,7 @@ export type Rule =
   | 'opposite'
   | 'answered'
   | 'topic'
+  | 'alike'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {
