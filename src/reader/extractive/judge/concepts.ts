@@ -1,4 +1,5 @@
 import { meanings } from './lexicon.ts'
+import { everydayMeanings } from './lexicon-everyday.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** A meaning that a stretch of tokens has: those from `from` up to `to`, which is not among them. */
@@ -25,7 +26,7 @@ interface Lexicon {
 export const kindMark = '~'
 
 let loaded: Lexicon | undefined
-const lexicon = (): Lexicon => (loaded ??= readLexicon(meanings))
+const lexicon = (): Lexicon => (loaded ??= readLexicon(meanings + everydayMeanings))
 
 function readLexicon(text: string): Lexicon {
   const entries = new Map<string, Entry[]>()
