@@ -13,7 +13,10 @@ import { parseCriterion } from './judge/parse.ts'
 
 export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
-/** Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. */
+/**
+ * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are asked
+ * last, and only about statements that already have the words of the criterion.
+ */
 export function createJudge({ embedder }: { readonly embedder: Embedder }): Judge {
   const findLikely = createLikeness(embedder)
 

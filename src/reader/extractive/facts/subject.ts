@@ -92,11 +92,10 @@ const startsWithOther = (title: string, mark: RegExp): boolean => {
 
 /** “A Norwegian rival employs 40 people”: others than the subject, by the words for them. */
 const others =
-  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)\s\p{Ll}/u
+  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)(?=[\s,])/u
 
 const speaksOfOther = (before: string): boolean =>
-  others.test(before) ||
-  /^(?:Rival|Competitor|Konkurrent|Wettbewerber|Its rival|Le concurrent)\s\p{Lu}/u.test(before)
+  others.test(before) || /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {

@@ -1,10 +1,9 @@
 import type { Rule } from './finding.ts'
 
 /**
- * The share of verdicts that are right, by the rule they rest on. On the criteria that the rules were made with nearly
- * all are, which says little; so the shares come from some five hundred further criteria, each counted when the rules
- * met it for the first time: nine of ten were right, the plainly said ones more often than those that follow from
- * something else.
+ * How sure a verdict is, by the rule it rests on. Counted was only the whole: of the verdicts on some six hundred
+ * further criteria, when the rules met them for the first time, nine of ten were right. How the rules differ around
+ * that is an estimate by how plainly each is said, not a count.
  */
 export const rightShare: Readonly<Record<Rule, number>> = {
   number: 0.91,

@@ -10,6 +10,7 @@ merge: merge, merged, merger, fusion, fusionieren, fusioniert, fusionner, fusion
 sell > supermarkets, stores, shops, stockists, dealers, händler, magasins
 sell: available in, available at, sell, sells, sold, selling, sale, sales, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
 supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
+make > brand, label, marke, marque
 make: make, makes, made, maker, manufacture, manufactures, manufactured, manufacturer, manufacturing, produce, produces, produced, producer, production, build, builds, built, builder, print, prints, herstellen, herstellt, hersteller, herstellung, fertigt, fertigen, fertigung, produziert, produzieren, druckt, drucken, stellt, baut, bauen, gebaut, fabrique, fabriquer, fabricant, fabrication, produit, produire, producteur, construit
 develop: develop, develops, developed, developing, developer, development, design, designs, designed, create, creates, created, entwickeln, entwickelt, entwickler, entwicklung, développe, développer, développement, conçoit, concevoir, concepteur
 make < develop
@@ -22,7 +23,7 @@ found: founded, registered in, spun out, spun off, started the company, i starte
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
-work: worked with, works with, worked for, works for, worked in, works in, practised, practises, practiced, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
+work: years at, years with, worked with, works with, worked for, works for, worked in, works in, practised, practises, practiced, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
 join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
@@ -54,7 +55,7 @@ medal < award
 receive: receive, receives, received, obtain, obtained, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
 grant: grant, grants, innovation grant, research grant, subsidy, subsidies, public funding, zuschuss, förderung, fördermittel, förderbescheid, subvention, subventions, bourse
 loan: lend, lends, lending, lent, loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
-invest: backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
+invest: outside money, outside capital, external capital, fremdes kapital, capitaux extérieurs, backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
 venture-capital: venture capital, venture-capital, venture, vc, venture investor, venture investors, venture-backed, vc-backed, risikokapital, wagniskapital, capital-risque, capital risque
 venture-capital < invest
 venture-capital < raise
@@ -130,6 +131,7 @@ data: data, dataset, datasets, data set, data sets, raw data, measurements, date
 industry > manufacturer, operator, maker, supplier, firm, hersteller, betreiber, fabricant, exploitant
 patent: patent, patents, patented, patentiert, brevet, brevets, breveté
 licence: licence, license, licences, licensed, lizenz, lizenzen, zulassung, agrément
+b-corp: b corp, b corporation, b-corp, certified b corporation, benefit corporation
 certify: certify, certified, certification, certificate, certificates, accredited, accreditation, zertifiziert, zertifizierung, zertifikat, certifié, certifiée, certification, certificat, agréé, compliant, conforms
 organic: organic, organically, bio, biologisch, ökologisch, biologique
 remote: remote, remotely, remote work, remote working, remote position, remote positions, remote jobs, remote job, work from home, working from home, from home, home office, homeoffice, telework, teleworking, zu hause arbeiten, von zu hause, mobiles arbeiten, télétravail, à distance
