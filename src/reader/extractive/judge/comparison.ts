@@ -5,7 +5,8 @@ const above =
   /(?:(?:more|greater|larger|bigger|longer|higher|older|heavier|wider|taller|better|faster|farther|further|later) than|over|above|beyond|exceed(?:s|ed|ing)?|in excess of|upwards of|tops|topped|(?:mehr|größer|länger|höher|älter|schwerer|besser) als|über|plus (?:d[e'’]|grand(?:e|s)? que|long(?:ue)? que)|supérieure?s? à|dépass(?:e|ent|ant)|>)\s*$/iu
 const atLeast =
   /(?:at least|a minimum of|minimum|no (?:less|fewer) than|not less than|mindestens|wenigstens|au moins|≥|>=)\s*$/iu
-const below = /(?:(?:fewer|less|smaller|shorter|lower|lighter|younger|cheaper|narrower|closer) than|under|below|within|(?:weniger|kleiner|kürzer|niedriger|leichter|jünger|günstiger|billiger) als|unter|moins (?:d[e'’]|cher(?:e|s)? que)|inférieure?s? à|<)\s*$/iu
+const below =
+  /(?:(?:fewer|less|smaller|shorter|lower|lighter|younger|cheaper|narrower|closer) than|under|below|within|(?:weniger|kleiner|kürzer|niedriger|leichter|jünger|günstiger|billiger) als|unter|moins (?:d[e'’]|cher(?:e|s)? que)|inférieure?s? à|<)\s*$/iu
 const atMost =
   /(?:at most|up to|no more than|not more than|a maximum of|maximum|höchstens|maximal|bis zu|au plus|au maximum|≤|<=)\s*$/iu
 const exactly = /(?:exactly|precisely|genau|exactement)\s*$/iu

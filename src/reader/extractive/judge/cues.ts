@@ -84,8 +84,12 @@ export const denialAfter = words({
   en: [
     '(?:is|are|was|were) (?:excluded|impossible|out of the question)|below the (?:limit of detection|detection limit)|undetectable|absent|not supported|not available|not included|unavailable|none|out of scope|out of stock|sold out|fully booked|cancell?ed|banned|prohibited|forbidden|not (?:allowed|permitted|accepted|affected|needed|required|part of)|all (?:have been|are) (?:awarded|taken|gone|sold|filled)|by appointment only',
   ],
-  de: ['nicht verfügbar|nicht unterstützt|unmöglich|Fehlanzeige|ausgebucht|ausverkauft|vergriffen|abgesagt|verboten|untersagt|keine'],
-  fr: ['non disponible|impossible|exclue?s?|épuisée?s?|annulée?s?|interdite?s?|non admise?s?|non acceptée?s?'],
+  de: [
+    'nicht verfügbar|nicht unterstützt|unmöglich|Fehlanzeige|ausgebucht|ausverkauft|vergriffen|abgesagt|verboten|untersagt|keine',
+  ],
+  fr: [
+    'non disponible|impossible|exclue?s?|épuisée?s?|annulée?s?|interdite?s?|non admise?s?|non acceptée?s?',
+  ],
 })
 
 /** What was once so and is over. */

@@ -80,6 +80,9 @@ function answerOf(
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
   const force = endedBy(forceOf(match), match, now)
   if (force.mood === 'asked' || force.denied === null) return null
+  if (isNegative(match.statement) && hasConcept(condition, ['profit']))
+    return { verdict: 'no', rule: 'opposite' }
+  if (isDesignedOnly(match, condition)) return null
   const said = force.denied
     ? deniedVerdict(force, condition, match, source)
     : statedVerdict(force, condition, match)
@@ -95,11 +98,34 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     : null
 }
 
+/** A row whose number has a minus: “Net income | −€3.4 million”. */
+const isNegative = ({ kind, cells }: Statement): boolean =>
+  kind === 'row' && cells.some(({ text }) => /^[−–-]\s?\p{Sc}?\s?\d/u.test(text))
+
+const making = /(?<!\p{L})(?:mak|made|manufactur|produc|assembl|built|build|fabri|gefertigt|hergestellt)/iu
+
+/** What is designed in a place need not be made there. */
+const isDesignedOnly = ({ statement, found }: Match, { slots, text }: Condition): boolean =>
+  making.test(text) &&
+  slots.some(({ place }) => place !== null) &&
+  slots.some(({ concepts }, at) => {
+    const one = found[at]
+    return (
+      concepts.has('make') &&
+      one != null &&
+      !making.test(statement.text.slice(one.start - statement.start, one.end - statement.start))
+    )
+  })
+
 /** “From 2019 to 2022”: over, if that was before now. */
 function endedBy(force: Force, { statement, start, end }: Match, now: Date): Force {
   if (force.mood !== 'fact' && force.mood !== 'past') return force
   const clause = clausesAround(statement, start, end)
-  const text = statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+  // A line of a list tells one thing: “2016 – 2021 Senior engineer, …”.
+  const text =
+    statement.kind === 'sentence'
+      ? statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+      : statement.text
   const span = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu.exec(text)
   return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
 }

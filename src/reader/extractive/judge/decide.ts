@@ -1,5 +1,5 @@
 import type { Subject } from '../../reader.ts'
-import type { Comparison, Condition, Criterion, Window } from './condition.ts'
+import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideOnce, decidePublished } from './decide-date.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
 import { decideNumber } from './decide-number.ts'
@@ -107,6 +107,9 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
     return decideOnce(condition, source)
+  // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
+  if (isTimed(condition) && slots.every(isExisting))
+    return decideOnce({ ...condition, slots: [beginning(type)] }, source)
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
@@ -134,9 +137,29 @@ function withoutVerb<C extends Condition>(condition: C): C {
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 
+const isExisting = ({ concepts, stems }: Slot): boolean =>
+  concepts.has('in-business') ||
+  concepts.has('company') ||
+  concepts.has('open-place') ||
+  ['exist', 'around', 'trad', 'activ', 'operation', 'age'].includes(stems.join(' '))
+
+/** People begin with their birth, all else with its founding. */
+const beginning = (type: string | undefined): Slot => ({
+  text: type === 'person' ? 'born' : 'founded',
+  stems: [type === 'person' ? 'born' : 'founded'],
+  concepts: new Set([type === 'person' ? 'born' : 'found']),
+  isName: false,
+  place: null,
+  isVerb: true,
+  group: 1,
+})
+
 /** “Is a Dutch company”, “is Portuguese”, “is a company from Norway”. */
 const isNational = ({ slots, text }: Condition): boolean =>
-  /^(?:is|ist|est)(?!\p{L})/iu.test(text) &&
+  (/^(?:is|ist|est)(?!\p{L})/iu.test(text) ||
+    /(?:company|firm|business|start-?up|group|manufacturer|unternehmen|firma|entreprise|société)(?!\p{L})/iu.test(
+      text,
+    )) &&
   slots.filter(({ place }) => place !== null).length === 1 &&
   slots.every(({ place, concepts }) => place !== null || concepts.has('company')) &&
   (!/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text) ||

@@ -30,7 +30,9 @@ export function createLikeness(embedder: Embedder): FindLikely {
 
   return async function findLikely(condition, sources, signal) {
     const chosen = sources
-      .flatMap((source) => source.page.statements.flatMap((statement) => sharing(condition, statement, source)))
+      .flatMap((source) =>
+        source.page.statements.flatMap((statement) => sharing(condition, statement, source)),
+      )
       .toSorted((one, other) => other.rank - one.rank)
       .slice(0, mostCompared)
     if (chosen.length === 0) return []
@@ -44,10 +46,10 @@ export function createLikeness(embedder: Embedder): FindLikely {
       if (vector) vectors.set(statement, vector)
     }
     return chosen
-      .map(({ statement, source }) => ({
+      .map(({ statement, source, missing }) => ({
         statement,
         source,
-        missing: condition.slots.filter((slot) => shareOf(slot, statement) === 0),
+        missing,
         likeness: dot(asked, vectors.get(statement)),
       }))
       .toSorted((one, other) => other.likeness - one.likeness)
@@ -67,7 +69,7 @@ function sharing(
   condition: Condition,
   statement: Statement,
   source: Source,
-): { statement: Statement; source: Source; rank: number }[] {
+): (Omit<Likely, 'likeness'> & { rank: number })[] {
   if (statement.kind === 'heading' || /\?\s*$/.test(statement.text)) return []
   const about = source.about.of(statement)
   if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) return []
@@ -80,7 +82,10 @@ function sharing(
   if (comparison !== null && !isMeasured && quantitiesOf(statement, source.page).length === 0) return []
   // Of two that share as much, the shorter says less else.
   const rank = shared + (isMeasured ? 0.5 : 0) - statement.text.length / 4000
-  return shared > 0 || isMeasured ? [{ statement, source, rank }] : []
+  const missing = slots.filter((slot) => shareOf(slot, statement) === 0)
+  return (shared > 0 || isMeasured) && mayLack(missing, condition)
+    ? [{ statement, source, missing, rank }]
+    : []
 }
 
 /** Which part of the slots a statement speaks of; names, places and numbers count double. */
@@ -95,9 +100,15 @@ function sharedPart(slots: readonly Slot[], statement: Statement): number {
   return all === 0 ? 0 : found / all
 }
 
+/** Names, places and numbers have to be there, and nouns; a verb may be told in other words, and so may a measure. */
+const mayLack = (missing: readonly Slot[], { slots, comparison }: Condition): boolean =>
+  !missing.some(isExact) &&
+  ((comparison !== null && comparison.dimension !== null && comparison.dimension !== 'time') ||
+    missing.length === 0 ||
+    (missing.every(({ isVerb }) => isVerb) && missing.length < slots.length))
+
 /** What has no other words: a name, a place, a number. */
-export const isExact = ({ isName, place, text }: Slot): boolean =>
-  isName || place !== null || /^\d/.test(text)
+const isExact = ({ isName, place, text }: Slot): boolean => isName || place !== null || /^\d/.test(text)
 
 function shareOf(slot: Slot, statement: Statement): number {
   if (occurrencesOf(statement, slot).length > 0) return 1
@@ -105,15 +116,14 @@ function shareOf(slot: Slot, statement: Statement): number {
   if (heading && occurrencesOf(heading, slot).length > 0) return 0.9
   if (isExact(slot)) return 0
   if (statement.tokens.some(({ stem }) => slot.stems.some((own) => beginAlike(own, stem)))) return 0.7
-  return heading && heading.tokens.some(({ stem }) => slot.stems.some((own) => beginAlike(own, stem))) ? 0.6 : 0
+  return heading && heading.tokens.some(({ stem }) => slot.stems.some((own) => beginAlike(own, stem)))
+    ? 0.6
+    : 0
 }
 
-/** “Cyclists” and “cycling”, “Fotografierverbot” and “fotografieren”. */
+/** “Cyclists” and “cycling”: alike but for the ending. */
 function beginAlike(one: string, other: string): boolean {
-  const least = 4
-  if (one.length < least || other.length < least) return false
   let same = 0
   while (same < one.length && one[same] === other[same]) same++
-  return same >= Math.max(least, Math.min(one.length, other.length) - 2)
+  return same >= 5 && Math.max(one.length, other.length) - same <= 3
 }
-

@@ -54,6 +54,12 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       'allows ',
     )
     .replace(/ in total$| overall$| to date$/iu, '')
+    // “US-based manufacturer”, “ad-free”.
+    .replace(/^(?:is )?(?:an? )?(\p{Lu}[\p{L} .]*)-based (\p{L}[\p{L} -]*)$/u, 'is based in $1 and is a $2')
+    .replace(/^(?:is )?(\p{L}{2,})-free$/iu, (found, what: string) =>
+      /^(?:gluten|lactose|sugar|alcohol|barrier|step|carbon)$/iu.test(what) ? found : `has no ${what}s`,
+    )
+    .replace(/^(?:situé|située|basé|basée|implanté|installé)e?s? (?=à |en |au |dans )/iu, 'est basé ')
   return parsePart(text, context)
 }
 

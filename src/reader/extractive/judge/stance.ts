@@ -14,15 +14,18 @@ const gone = any(
     'sold out|out of stock|fully booked|booked out|(?:is|are|now) full|cancell?ed|called off|withdrawn|dropped|removed|scrapped|shelved|lapsed|expired|discontinued|retired from|revoked|suspended|paused',
     'lost (?:its|his|her|their|the)|gave up|given up|quit|quits|out of scope|not part of|runner-up|shortlisted|finalist|nominated|declined|rejected|turned down|refused|banned|prohibited|forbidden|not allowed|not permitted|not accepted|not needed|not required|no need',
     'has passed|have passed|is over|are over|has ended|have ended|ended|has closed|closed|all (?:have been|are) (?:awarded|taken|gone|sold|filled)|by phone only|in progress|not yet|behind a paywall|must stay outside|stay outside|opt in',
-    'épuisée?s?|complet|complète|annulée?s?|interdite?s?|clos|close|fermée?s?|supprimée?s?|abandonnée?s?|refusée?s?|non admise?s?|non acceptée?s?|sans espèces|n\'accept\\p{L}+',
+    "épuisée?s?|complet|complète|annulée?s?|interdite?s?|clos|close|fermée?s?|supprimée?s?|abandonnée?s?|refusée?s?|non admise?s?|non acceptée?s?|sans espèces|n'accept\\p{L}+",
     'ausgebucht|ausverkauft|vergriffen|abgesagt|gestrichen|abgelaufen|eingestellt|aufgegeben|abgelehnt|verboten|untersagt|nicht erlaubt|geschlossen|entfällt|vergeben|draußen bleiben|beantragt',
   ].join('|'),
 )
-const only = any('only|solely|exclusively|except|nur|ausschließlich|lediglich|seulement|uniquement|exclusivement|sauf|hors')
+const only = any(
+  'only|solely|exclusively|except|nur|ausschließlich|lediglich|seulement|uniquement|exclusivement|sauf|hors',
+)
 /** What was then: a span of years that has ended, a former post. */
-const over =
-  /(?<!\d)(?:19|20)\d\d\s?(?:–|-|to|until|bis|à)\s?(?:\p{L}+\s)?((?:19|20)\d\d)(?!\d)/u
-const asksNow = any('still|currently|today|now|at present|at the moment|right now|already|noch|derzeit|aktuell|heute|schon|zurzeit|encore|actuellement|toujours|déjà|aujourd[’\']hui')
+const over = /(?<!\d)(?:19|20)\d\d\s?(?:–|-|to|until|bis|à)\s?(?:\p{L}+\s)?((?:19|20)\d\d)(?!\d)/u
+const asksNow = any(
+  "still|currently|today|now|at present|at the moment|right now|already|noch|derzeit|aktuell|heute|schon|zurzeit|encore|actuellement|toujours|déjà|aujourd[’']hui",
+)
 
 /** A line no longer than this says one thing. */
 const shortLine = 80
