@@ -21,4 +21,5 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   answered: 0.92,
   topic: 0.8,
   alike: 0.8,
+  opening: 0.9,
 }

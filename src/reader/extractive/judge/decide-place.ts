@@ -250,7 +250,7 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
       continue
     if (
       new RegExp(
-        String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
+        String.raw`${maker.source}(?: [^.;,]{0,60})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
         'iu',
       ).test(before) &&
       (about.names?.test(statement.text) ?? true) &&

@@ -2,8 +2,11 @@ import type { Subject } from '../../reader.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideOnce, decidePublished } from './decide-date.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
+import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
+import { asksForDay, decideOpening } from './decide-opening.ts'
 import { decideHome } from './decide-place.ts'
+import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
@@ -110,6 +113,15 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
+  if (!isWork && asksForDay(condition)) return decideOpening(condition, source)
+  if (!isWork && asksForLanguage(condition)) {
+    const spoken = decideSpoken(condition, source)
+    if (spoken.length > 0) return spoken
+  }
+  if (isCounted(condition) && isBareMeasure(condition)) {
+    const bare = decideBareMeasure(condition, source)
+    if (bare.length > 0) return bare
+  }
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)

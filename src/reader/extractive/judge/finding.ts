@@ -25,6 +25,7 @@ export type Rule =
   | 'answered'
   | 'topic'
   | 'alike'
+  | 'opening'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {

@@ -205,4 +205,13 @@ mine-industry: mine, mines, mining, bergbau, minen, mine, minier, minière
 electric-drive: electric, battery-electric, electrically powered, elektrisch, électrique, électriques
 truck: truck, trucks, lorry, lorries, lkw, lastwagen, camion, camions
 rent: rent, rents, rental, rented, lease, leases, leasing, hire out, as a service, vermietet, verleiht, verleih, verleihen, miete, loue, location
+family-owned: family firm, family company, familienbetrieb, familiengeführt, third generation, fourth generation, second generation, fifth generation, dritter generation, vierter generation, zweiter generation, troisième génération, deuxième génération
+revenue: turned over, turns over, sales of, record sales, booked sales, generated sales, net sales
+employee: gesamtbelegschaft, belegschaft, personnel, collaborateurs
+rise: up, record, higher
+fall: lower, down
+subsidiary: parent, parent company, part of the group, muttergesellschaft, konzernmutter, maison mère
+loss: lost money, made a loss, machte verlust
+plant: works, glasfaserwerk, kabelwerk
+member: mitglied im, member of
 `
