@@ -6,6 +6,7 @@ import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.t
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import { forceOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
+import { goneBy, lacksOnly } from './stance.ts'
 import { happenedIn } from './timing.ts'
 import { happensOnce, hasConcept, isAct, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
 
@@ -82,10 +83,14 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
   if (force.mood === 'asked' || force.denied === null) return null
   if (isNegative(match.statement) && hasConcept(condition, ['profit']))
     return { verdict: 'no', rule: 'opposite' }
-  if (isDesignedOnly(match, condition)) return null
+  if (isDesignedOnly(match, condition) || lacksOnly(match.statement, condition)) return null
   const said = force.denied
     ? deniedVerdict(force, condition, match, source)
     : statedVerdict(force, condition, match)
+  if (said?.verdict === 'yes' && !condition.isReport) {
+    const gone = goneBy(match.statement, condition)
+    if (gone !== null) return gone === 'no' ? { verdict: 'no', rule: 'ended' } : null
+  }
   if (said === null || said.verdict === 'no' || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   if (isIn === true) return said
@@ -162,7 +167,9 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
   if (mood === 'rumoured') return null
   if (mode === 'plan') return mood === 'planned' ? { verdict: 'yes', rule: stated } : null
   if (mood === 'planned' || mood === 'pending')
-    return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
+    return isScheduled(condition) && (mode !== 'past' || condition.window !== null)
+      ? { verdict: 'yes', rule: stated }
+      : { verdict: 'no', rule: 'planned' }
   if (/^can(?!\p{L})/iu.test(condition.text)) return null
   if (mode === 'past') return { verdict: 'yes', rule: stated }
   if (mood === 'ended') return { verdict: 'no', rule: 'ended' }

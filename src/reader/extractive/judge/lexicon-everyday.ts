@@ -139,6 +139,7 @@ case-control < observational
 cross-sectional: cross-sectional, querschnittsstudie, transversale
 cross-sectional < observational
 observational ! rct
+rct < clinical-trial
 observational ! randomised
 systematic-review: systematic review, meta-analysis, review article, übersichtsarbeit, revue systématique
 double-blind: double-blind, double blind, double-masked, doppelblind, double aveugle

@@ -5,6 +5,7 @@ import type { Source } from './finding.ts'
 import { occurrencesOf } from './match.ts'
 import { quantitiesOf } from './mentions.ts'
 import type { Statement } from './page-text.ts'
+import { hasConcept } from './verbs.ts'
 
 /** A statement that seems to speak of what a condition asks for. */
 export interface Likely {
@@ -105,7 +106,18 @@ const mayLack = (missing: readonly Slot[], { slots, comparison }: Condition): bo
   !missing.some(isExact) &&
   ((comparison !== null && comparison.dimension !== null && comparison.dimension !== 'time') ||
     missing.length === 0 ||
-    (missing.every(({ isVerb }) => isVerb) && missing.length < slots.length))
+    (missing.every(isTold) && missing.length < slots.length))
+
+/** Verbs that a list under a heading, or a line with a label, leaves out. */
+const isTold = (slot: Slot): boolean =>
+  slot.isVerb &&
+  (slot.concepts.size === 0 ||
+    hasConcept(
+      { slots: [slot] },
+      'win receive offer operate employ examine use accept allow teach speak hold lead own publish valid support launch work live study write develop make member complete take-place require'.split(
+        ' ',
+      ),
+    ))
 
 /** What has no other words: a name, a place, a number. */
 const isExact = ({ isName, place, text }: Slot): boolean => isName || place !== null || /^\d/.test(text)

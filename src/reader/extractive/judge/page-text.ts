@@ -106,7 +106,10 @@ function readText(document: Document): PageText {
     }
     label = outer
   }
-  const addSentences = (start: number, end: number) => addParts(start, end, addPlainSentences)
+  const addSentences = (start: number, end: number) =>
+    / · /.test(text.slice(start, end)) && dottedParts(text, start, end).length === 1
+      ? add(start, end, 'item')
+      : addParts(start, end, addPlainSentences)
   const addPlainSentences = (start: number, end: number) => {
     const outer = label
     for (const part of sentencesIn(text, start, end)) {
@@ -184,7 +187,7 @@ function readText(document: Document): PageText {
     if (isShort) {
       addParts(from, end, (first, last) => add(first, last, 'item'))
       // A line with a label and a value of its own says nothing of the next.
-      if (!/^[^:]{1,40}:\s+\S/.test(line) && !line.includes(' · ')) label = headingAt(text, from, end)
+      if (!/^[^:]{1,40}:\s+\S|\s[·—–]\s|@|\d{3}/.test(line)) label = headingAt(text, from, end)
     } else {
       open = { start: from, end }
       if (!goesOn(line)) closeLines()
@@ -213,11 +216,18 @@ function withoutInstructions(statements: readonly Statement[]): Statement[] {
 
 /** “**Sold at:** …”, “Size: …”: a line of its own, though the one before has no full stop. */
 const beginsLabel = (line: string): boolean =>
-  /^\*\*[^*]{1,40}\*\*|^\p{Lu}[\p{L} .'’&/-]{1,28}:\s/u.test(line)
+  /^\*\*[^*]{1,40}\*\*|^\*[^*\s]|^\p{Lu}[\p{L} .'’&/-]{1,28}:\s/u.test(line)
 
 function dottedParts(text: string, start: number, end: number): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = []
   let from = start
+  // “Engineer · Acme · 2012 – 2019” is one thing: when tells of the rest.
+  if (
+    /(?:19|20)\d\d\s?[–-]\s?(?:\p{L}+\.?\s)?(?:(?:19|20)\d\d|present|heute|today|now)/iu.test(
+      text.slice(start, end),
+    )
+  )
+    return [{ start, end }]
   for (const match of text.slice(start, end).matchAll(/\s[·•|]\s/g)) {
     parts.push({ start: from, end: start + match.index })
     from = start + match.index + match[0].length

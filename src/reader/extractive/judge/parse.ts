@@ -172,7 +172,7 @@ const planning =
 const present =
   /(?<!\p{L})(?:today|currently|right now|now|so far|still|at present|already|at the moment|heute|derzeit|aktuell|noch|aujourd['’]hui|actuellement|toujours)(?!\p{L})/giu
 const pastForm =
-  /^(?:(?:\p{L}+ ){1,4}(?:was|were|had|has been|have been)\s|was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})ever(?!\p{L})|at its (?:height|peak)/iu
+  /^(?:(?:[\p{L}\d.]+ ){1,4}(?:was|were|had|has been|have been)\s|was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})(?:ever|experience|erfahrung|expérience|former|ehemalige[rn]?|ancien(?:ne)?)(?!\p{L})|at its (?:height|peak)/iu
 
 function conditionOf(text: string, { now }: ParseContext): Condition {
   const isPlan = planning.test(text)

@@ -21,6 +21,10 @@ const gone = any(
 const only = any(
   'only|solely|exclusively|except|nur|ausschließlich|lediglich|seulement|uniquement|exclusivement|sauf|hors',
 )
+/** “Available only for iOS”: a page that names iOS has to say as well that there is nothing else. */
+export const lacksOnly = (statement: Statement, { text }: Condition): boolean =>
+  only.test(text) && !only.test(statement.text)
+
 /** What was then: a span of years that has ended, a former post. */
 const over = /(?<!\d)(?:19|20)\d\d\s?(?:–|-|to|until|bis|à)\s?(?:\p{L}+\s)?((?:19|20)\d\d)(?!\d)/u
 const asksNow = any(
@@ -39,6 +43,7 @@ export function stanceOf(statement: Statement, condition: Condition, source: Sou
   if (said.mood === 'asked' || said.mood === 'withheld' || said.mood === 'rumoured') return null
   const text = clauseText(statement, places)
   const asked = condition.text
+  if (lacksOnly(statement, condition)) return null
   const isGone = gone.test(text) && !gone.test(asked)
   const isOnly = only.test(text) && !only.test(asked)
   const denied = said.denied === true || isGone
@@ -62,6 +67,20 @@ export function stanceOf(statement: Statement, condition: Condition, source: Sou
     return isIn === true ? 'yes' : null
   }
   return 'yes'
+}
+
+/**
+ * A short line that calls off what it names: “Pass: €89 (sold out)”. Of a longer sentence it cannot be told what is
+ * gone; it only leaves open what is still to be had.
+ */
+export function goneBy(statement: Statement, { text }: Condition): 'no' | 'open' | null {
+  if (!gone.test(statement.text) || gone.test(text)) return null
+  const isLine = statement.kind !== 'sentence' || statement.text.length <= shortLine
+  // Of several things in a line, one may be gone and the others not.
+  if (isLine) return /,/.test(statement.text) ? 'open' : 'no'
+  return asksNow.test(text) || /(?<!\p{L})(?:available|possible|verfügbar|frei|disponible)/iu.test(text)
+    ? 'open'
+    : null
 }
 
 function force(statement: Statement, places: readonly Stretch[]): Force {
