@@ -25,14 +25,8 @@ export function decideBareMeasure(
   if (!source.about.isAboutSubject) return []
   const { text } = source.page.document
   const bare = source.page.statements.flatMap((statement) => {
-    const quantities = quantitiesOf(statement, source.page).filter(
-      (quantity) =>
-        isSameMeasure(quantity, comparison) &&
-        // A price that is struck through is no longer asked.
-        !(
-          text.slice(quantity.start - 3, quantity.start).includes('~~') ||
-          text.slice(quantity.end, quantity.end + 2) === '~~'
-        ),
+    const quantities = quantitiesOf(statement, source.page).filter((quantity) =>
+      isSameMeasure(quantity, comparison),
     )
     const covered = statement.tokens.every(({ start, end }) =>
       quantitiesOf(statement, source.page).some((quantity) => quantity.start <= start && quantity.end >= end),

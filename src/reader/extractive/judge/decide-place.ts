@@ -253,7 +253,8 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
         String.raw`${maker.source}(?: [^.;,]{0,60})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
         'iu',
       ).test(before) &&
-      (about.names?.test(statement.text) ?? true) &&
+      ((about.names?.test(statement.text) ?? true) ||
+        (about.isOwnPage && /^(?:an?|the|eine?|une?|le|la|der|die|das)\s/iu.test(statement.text))) &&
       !branch.test(before.slice(-60))
     )
       return home(statement, firstOf(places, mention.start), 2, false)

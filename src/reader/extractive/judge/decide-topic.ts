@@ -112,6 +112,7 @@ const making = /(?<!\p{L})(?:mak|made|manufactur|produc|assembl|built|build|fabr
 /** What is designed in a place need not be made there. */
 const isDesignedOnly = ({ statement, found }: Match, { slots, text }: Condition): boolean =>
   making.test(text) &&
+  found.length === slots.length &&
   slots.some(({ place }) => place !== null) &&
   slots.some(({ concepts }, at) => {
     const one = found[at]

@@ -106,6 +106,7 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
+  if (!isWork && asksForDay(condition)) return decideOpening(condition, source)
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['publish']))
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
@@ -113,7 +114,6 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
-  if (!isWork && asksForDay(condition)) return decideOpening(condition, source)
   if (!isWork && asksForLanguage(condition)) {
     const spoken = decideSpoken(condition, source)
     if (spoken.length > 0) return spoken

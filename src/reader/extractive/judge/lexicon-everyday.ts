@@ -124,7 +124,7 @@ citizen: citizen, citizenship, nationality, staatsbürger, staatsangehörigkeit,
 dual: dual, two, both, keeping, doppelt, double
 barrister: barrister, called to the bar, attorney, advocate, anwalt, avocat
 novel: novel, novels, roman, romane, romans
-award-winner: award-winning, prize-winning, winner of, won the, preisgekrönt, primé
+award-winner: award-winning, prize-winning, prize winner, preisgekrönt, primé
 research-group: research group, group leader, working group, lab, laboratory, gruppe, forschungsgruppe, arbeitsgruppe, gruppenleiterin, gruppenleiter, équipe de recherche
 research-group-lead: leads a group, leads a research group, group leader, gruppenleiter, gruppenleiterin, leitet eine gruppe, chef d'équipe
 erc: erc, european research council, europäischer forschungsrat, europäischen forschungsrat, conseil européen de la recherche

@@ -274,19 +274,23 @@ const space = (found: string): string => ' '.repeat(found.length)
 
 /** Markup gives way to blanks, letter for letter. A line break inside a table's cell becomes one of two blank lines. */
 function withoutMarkup(markdown: string): string {
-  return markdown
-    .replaceAll(/!\[[^\][\n]{0,300}\]\([^()\n]{0,2000}\)/g, space)
-    .replaceAll(/\[([^\][\n]{0,300})\]\([^()\n]{0,2000}\)/g, (found, shown: string) =>
-      ` ${shown}`.padEnd(found.length),
-    )
-    .replaceAll(/<br\s*\/?>/gi, (found) => '\u2028'.padEnd(found.length))
-    .replaceAll(/<\/?[a-z][^<>\n]{0,200}>/gi, space)
-    .replaceAll(/\*\*|__|`/g, space)
-    .replaceAll(/(?<![\p{L}\p{N}*])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*])/gu, ' ')
-    .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, ' ')
-    .replaceAll(/&nbsp;/g, space)
-    .replaceAll('&amp;', '&    ')
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
+  return (
+    markdown
+      // What is struck through is no longer said.
+      .replaceAll(/~~[^~\n]{1,200}~~/g, space)
+      .replaceAll(/!\[[^\][\n]{0,300}\]\([^()\n]{0,2000}\)/g, space)
+      .replaceAll(/\[([^\][\n]{0,300})\]\([^()\n]{0,2000}\)/g, (found, shown: string) =>
+        ` ${shown}`.padEnd(found.length),
+      )
+      .replaceAll(/<br\s*\/?>/gi, (found) => '\u2028'.padEnd(found.length))
+      .replaceAll(/<\/?[a-z][^<>\n]{0,200}>/gi, space)
+      .replaceAll(/\*\*|__|`/g, space)
+      .replaceAll(/(?<![\p{L}\p{N}*])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*])/gu, ' ')
+      .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, ' ')
+      .replaceAll(/&nbsp;/g, space)
+      .replaceAll('&amp;', '&    ')
+      .replaceAll(/[\u00a0\u202f]/g, ' ')
+  )
 }
 
 /** Words that end in a stop without ending a sentence. */

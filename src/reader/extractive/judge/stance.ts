@@ -70,14 +70,13 @@ export function stanceOf(statement: Statement, condition: Condition, source: Sou
 }
 
 /**
- * A short line that calls off what it names: “Pass: €89 (sold out)”. Of a longer sentence it cannot be told what is
+ * A line of a list or table that calls off what it names: “Pass: €89 (sold out)”. Of a longer sentence it cannot be told what is
  * gone; it only leaves open what is still to be had.
  */
 export function goneBy(statement: Statement, { text }: Condition): 'no' | 'open' | null {
   if (!gone.test(statement.text) || gone.test(text)) return null
-  const isLine = statement.kind !== 'sentence' || statement.text.length <= shortLine
   // Of several things in a line, one may be gone and the others not.
-  if (isLine) return /,/.test(statement.text) ? 'open' : 'no'
+  if (statement.kind !== 'sentence') return /,/.test(statement.text) ? 'open' : 'no'
   return asksNow.test(text) || /(?<!\p{L})(?:available|possible|verfügbar|frei|disponible)/iu.test(text)
     ? 'open'
     : null
