@@ -118,7 +118,8 @@ const isDesignedOnly = ({ statement, found }: Match, { slots, text }: Condition)
     const one = found[at]
     return (
       concepts.has('make') &&
-      one != null &&
+      one !== null &&
+      one !== undefined &&
       !making.test(statement.text.slice(one.start - statement.start, one.end - statement.start))
     )
   })
