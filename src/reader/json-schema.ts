@@ -15,7 +15,7 @@ export interface SchemaLimits {
   readonly maxProperties: number
 }
 
-export const defaultLimits: SchemaLimits = { maxCharacters: 50_000, maxDepth: 8, maxProperties: 200 }
+const defaultLimits: SchemaLimits = { maxCharacters: 50_000, maxDepth: 8, maxProperties: 200 }
 
 /** Nesting of the JSON itself, and places that schemas are applied at once references are followed. */
 const maxNesting = 60

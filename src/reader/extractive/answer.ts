@@ -3,7 +3,7 @@ import { spanOf } from '../spans.ts'
 import type { AnswerTask, Reader, Reading, Span, Statement } from '../reader.ts'
 import { asCriterion, asField, type AskedCriterion, type AskedField } from './answering/as-field.ts'
 import { chooseSentences, contradicting, type Chosen } from './answering/choose.ts'
-import { nameFinder } from './answering/names.ts'
+import { nameFinder, type NameFinder } from './answering/names.ts'
 import { presenceOf, speaksOf, type Presence } from './answering/presence.ts'
 import { parseQuestion, partsOf, type Question } from './answering/question.ts'
 import { keysOf, termsOf } from './answering/terms.ts'
@@ -25,8 +25,9 @@ export function createAnswer({ judge, extract }: Needs) {
     reading: Reading,
   ): AsyncGenerator<Statement> {
     const said: Sentence[] = []
-    for (const part of partsOf(question)) {
+    for (const asked of partsOf(question)) {
       reading.signal.throwIfAborted()
+      const part = withKnownNames(asked, sources)
       for (const { sentence, agreeing } of await answerPart(part, sources, said, reading)) {
         if (said.includes(sentence)) continue
         said.push(sentence)
@@ -48,27 +49,26 @@ export function createAnswer({ judge, extract }: Needs) {
     const criterion = asCriterion(part, subject)
     const field = asField(part, subject)
     if (subject === undefined || (!criterion && !field)) return chooseSentences(part, sources, said)
-    // A page about somebody knows more of them than one that mentions them, and what is said there is said of them.
     const finder = nameFinder(subject)
-    const rounds = [['own'], ['about'], ['mentions']].map((presences) =>
-      sources.filter((source) => presences.includes(presenceOf(source, finder))),
-    )
+    const doubtful = { ...part, isDoubtful: true }
     let found: Sentence[] = []
-    for (const round of rounds) {
-      if (round.length === 0 || found.length > 0) continue
+    for (const round of roundsOf(part, sources, finder)) {
       const spans = criterion
         ? await judged(criterion, round, reading)
         : field
           ? await extracted(field, round, reading)
           : []
-      found = sentencesAt(spans, round)
-        .filter((one) => countsWhatIsAsked(one, part))
-        .filter(
-          (one) => speaksOf(one, finder, presenceOf(one.source, finder), part.expects === 'name') >= 0.4,
-        )
+      found = sentencesAt(spans, round).filter(
+        (one) =>
+          countsWhatIsAsked(one, part) &&
+          speaksOf(one, finder, presenceOf(one.source, finder), part.expects === 'name') >= 0.4,
+      )
+      if (found.length > 0) break
+      const chosen = chooseSentences(doubtful, round, said)
+      if (chosen.length > 0) return chosen
     }
     const [first, ...others] = found
-    if (!first) return chooseSentences({ ...part, isDoubtful: true }, sources, said)
+    if (!first) return chooseSentences(doubtful, sources, said)
     if (part.kind === 'yes-no') return [first, ...others].map((sentence) => ({ sentence, agreeing: [] }))
     const agreeing = others.filter(({ source }) => source !== first.source)
     const other = contradicting(part, sources, [first, ...agreeing])
@@ -114,6 +114,8 @@ function comparedNames({ kind, sides, names, counted, terms }: Question): string
   const staff = terms.some(({ keys }) => keys.includes('=staff'))
   const noun = (counted.length > 0 ? counted : terms).map(({ word }) => word).join(' ')
   if (noun === '') return []
+  if (terms.some(({ keys }) => keys.includes('=found')))
+    return named.map((name) => `When was ${name} founded?`)
   return named.map((name) =>
     counted.length > 0 || staff ? `How many ${noun} does ${name} have?` : `What is the ${noun} of ${name}?`,
   )
@@ -126,7 +128,35 @@ function countsWhatIsAsked({ text, headings }: Sentence, { expects, counted }: Q
   return counted.every(({ keys }) => keys.some((key) => said.has(key)))
 }
 
+/**
+ * A run of capitals may be a name and more: “Wo hat Nordhafen Niederlassungen?”. Where no page has the whole of it, its
+ * first word is the name, and the rest is what is asked.
+ */
+function withKnownNames(question: Question, sources: readonly Document[]): Question {
+  const isKnown = (name: string) => sources.some((source) => presenceOf(source, nameFinder(name)) !== 'none')
+  const terms = [...question.terms]
+  const names = question.names.map((name) => {
+    const [first = '', ...rest] = name.split(' ')
+    if (rest.length === 0 || isKnown(name) || !isKnown(first)) return name
+    terms.push(...termsOf(rest.join(' ')))
+    return first
+  })
+  return { ...question, names, terms }
+}
+
 const weights: Readonly<Record<Presence, number>> = { own: 3, about: 2, mentions: 1, none: 0 }
+
+/**
+ * The pages to read, round by round: one about somebody knows more of them than one that mentions them. Who somebody
+ * is, or has, their own pages know best; figures change, and news may be newer.
+ */
+function roundsOf({ expects }: Question, sources: readonly Document[], finder: NameFinder): Document[][] {
+  const rounds: Presence[][] =
+    expects === 'name' ? [['own'], ['about'], ['mentions']] : [['own', 'about'], ['mentions']]
+  return rounds
+    .map((presences) => sources.filter((source) => presences.includes(presenceOf(source, finder))))
+    .filter((round) => round.length > 0)
+}
 
 /** Whom of those it names a question is about: the one that the pages are about. */
 function subjectOf({ names }: Question, sources: readonly Document[]): string | undefined {

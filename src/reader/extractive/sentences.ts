@@ -65,7 +65,9 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
     }
     if (kind !== 'item' || before !== 'item') block++
     before = kind
+    const pair = kind === 'text' ? pairOf(source, lines) : null
     if (kind === 'table') yield* rowsOf(source, lines, { headings, block })
+    else if (pair) yield { source, ...stretch, text: pair, headings, block, heads: [], kind: 'fragment' }
     else
       for (const sentence of sentencesIn(source, stretch)) {
         const text = plainText(source.text.slice(sentence.start, sentence.end))
@@ -109,6 +111,14 @@ function needsHeading(text: string, isWhole: boolean, heading: Titled | undefine
 const isPersonal = (heading: string): boolean => peopleIn(heading)[0]?.name === heading.trim()
 const namesPart = (text: string, name: string): boolean =>
   name.split(' ').some((word) => word.length > 2 && text.includes(word))
+
+/** “Weight” on one line and “14.5 kg” on the next, as a list of terms comes out. */
+function pairOf({ text }: Document, lines: readonly Stretch[]): string | null {
+  const [label = '', value = '', ...more] = lines.map(({ start, end }) => plainText(text.slice(start, end)))
+  const isLabel = /^\p{L}[\p{L}\p{N} ()/’'-]{1,38}:?$/u.test(label) && label.split(' ').length <= 5
+  const isValue = value !== '' && value.length <= 200 && !/[.!?]$/.test(value)
+  return isLabel && isValue && more.length === 0 ? `${label.replace(/:$/, '')}: ${value}` : null
+}
 
 /** Some pages have headings that are only short lines. They stand below all real ones. */
 function titleLevel(raw: string, kind: Block['kind'], next: Block | undefined): number | undefined {
@@ -198,7 +208,10 @@ function* rowsOf(
     .filter(({ cells }) => cells.some((cell) => cell !== '' && !/^:?-+:?$/.test(cell)))
   const [first, ...rest] = rows
   if (!first) return
-  const hasHead = lines.length > 1 && rest.length > 0 && rows.some(({ cells }) => cells.length > 2)
+  // Of two columns the first row may be the head of figures, or else a label and its value like the others.
+  const isPairs = rows.every(({ cells }) => cells.length <= 2)
+  const figures = !hasNumber(first.cells[1]) && rest.every(({ cells }) => hasNumber(cells[1]))
+  const hasHead = rest.length > 0 && (!isPairs || (rest.length > 1 && figures))
   for (const { line, cells } of hasHead ? rest : rows) {
     // A head that is one short has no name for the column of labels.
     const labels = hasHead ? (first.cells.length < cells.length ? ['', ...first.cells] : first.cells) : []
@@ -219,6 +232,8 @@ function* rowsOf(
     }
   }
 }
+
+const hasNumber = (cell = ''): boolean => /\d/.test(cell)
 
 const cellsOf = (line: string): string[] =>
   line

@@ -129,7 +129,7 @@ function namesAsked({ text }: Sentence, { names, text: asked }: Question): Asked
       places.every((place) => place.start > start || place.end < end) &&
       !/(?<!\p{L})(?:in|near|outside|to)\s$/u.test(text.slice(0, start)),
   )
-  return [...people, ...others]
+  return [...people, ...others, ...agentsIn(text)]
     .filter(({ start, end }) => !isSpeaker(text, start, end))
     .filter(({ name, start }) => {
       const words = wordsOf(name)
@@ -139,6 +139,18 @@ function namesAsked({ text }: Sentence, { names, text: asked }: Question): Asked
     })
     .map(({ name, start, end }) => ({ key: wordsOf(name).join(' '), start, end }))
 }
+
+/** Whoever has done something may have no name: “owned by a trust”. */
+const agentsIn = (text: string): { name: string; start: number; end: number }[] =>
+  [
+    ...text.matchAll(
+      /(?<!\p{L})(?:owned|founded|led|run|made|built|funded|started|bought|acquired|written|created) by (?<name>(?:an?|the|its|two|three|four|five) [\p{Ll}’' -]{3,40})/gu,
+    ),
+  ].map((match) => {
+    const name = match.groups?.['name'] ?? ''
+    const end = match.index + match[0].length
+    return { name, start: end - name.length, end }
+  })
 
 /** Whoever is quoted says something, and is seldom what it says. */
 const isSpeaker = (text: string, start: number, end: number): boolean =>
@@ -170,7 +182,7 @@ const placeAfter =
 
 /** Words that give a reason. */
 const reasons =
-  /(?<!\p{L})(?:because|due to|owing to|as a result of|on account of|caused by|thanks to|blam(?:e|ed|es|ing)|reasons?|so that|in order to|since (?!\d)|after (?!\d)|following|weil|wegen|aufgrund|auf grund|grund|gründe|denn|ursachen?|daher|deshalb|infolge|nachdem|parce qu|en raison|à cause|faute d|car |puisque|grâce à|raisons?|cause|dû à|due à|en effet)(?:$|(?!\p{L})|(?<=d)['’])/iu
+  /(?<!\p{L})(?:because|due to|owing to|as a result of|on account of|caused by|thanks to|blam(?:e|ed|es|ing)|reasons?|so that|in order to|since(?! \d)|after(?= \p{L})|following|weil|wegen|aufgrund|auf grund|grund|gründe|denn|ursachen?|daher|deshalb|infolge|nachdem|parce qu\p{L}*|en raison|à cause|faute d\p{L}*|car(?= )|puisque|grâce à|raisons?|cause|dû à|due à|en effet)(?:$|(?!\p{L})|(?<=d)['’])/iu
 
 function reasonsAsked({ text, headings }: Sentence): AskedValue[] {
   const found = reasons.exec(text)

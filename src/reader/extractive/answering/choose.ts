@@ -7,7 +7,7 @@ import { nameFinder } from './names.ts'
 import { presenceOf } from './presence.ts'
 import type { Question } from './question.ts'
 import { rankSentences, type Candidate } from './rank.ts'
-import { keysOf, termsOf } from './terms.ts'
+import { keysOf, termsOf, type Term } from './terms.ts'
 
 /** A sentence of an answer, and those of other sources that say the same. */
 export interface Chosen {
@@ -28,7 +28,10 @@ export function chooseSentences(
   // What has been said already may answer this as well.
   if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
-  if (question.kind === 'list') return chooseList(good)
+  if (question.kind === 'list') {
+    const listed = listedIn(question, sources)
+    return listed.length > 1 ? listed.map(alone) : chooseList(good)
+  }
   const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
   return section.length > 0 ? section.map(alone) : chooseFact(question, good)
 }
@@ -46,9 +49,12 @@ const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
 function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
-  const { coverage, inside, about, closeness } = candidate
+  const { coverage, inside, about, closeness, sentence } = candidate
   if (names.length > 0 && about < 0.4) return false
-  if (isDoubtful) return coverage >= 0.9 && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+  if (isDoubtful)
+    return (
+      coverage >= (sentence.kind === 'row' ? 0.8 : 0.9) && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+    )
   // How something is done is told by a sentence that speaks of all of it, or by none.
   if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
   if (expects === null && kind !== 'definition') return coverage >= 0.75 && inside >= 0.6
@@ -118,6 +124,34 @@ function chooseList(good: readonly Candidate[]): Chosen[] {
     .map(alone)
 }
 
+/**
+ * What a page lists as such: what stands under a heading that names it (“Locations”), or the rows of a table that has
+ * a column for it (“Talk”). Where headings tell more of what was asked (“Tuesday”), only what stands under them.
+ */
+function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (!asked) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const sentences = readSentences(source)
+    const isUnder = (sentence: Sentence, term: Term) =>
+      sentence.headings.some(({ text }) => tells(text, term))
+    const further = rest.filter((term) => sentences.some((sentence) => isUnder(sentence, term)))
+    const listed = sentences.filter(
+      (sentence) =>
+        (isUnder(sentence, asked) || sentence.cells?.some(({ label }) => tells(label, asked))) &&
+        further.every((term) => isUnder(sentence, term)),
+    )
+    if (listed.length > 1) return listed.slice(0, longestList)
+  }
+  return []
+}
+
+function tells(text: string, { keys }: Term): boolean {
+  const said = keysOf(termsOf(text))
+  return keys.some((key) => said.has(key))
+}
+
 /** The list that a sentence with a colon leads to. */
 function itemsAfter({ source, index }: Sentence): Sentence[] {
   const after = readSentences(source).slice(index + 1, index + 1 + longestList)
@@ -146,7 +180,7 @@ function sectionOn({ terms, names, text }: Question, sources: readonly Document[
 }
 
 const saysWhat =
-  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
+  /^[\s,]*(?:\([^)]*\)\s*)?(?:,[^,]{2,80},\s*)?(?:is|are|was|were|has made|have made|had made|makes?|builds?|develops?|provides?|offers?|sells?|runs?|operates?|produces?|designs?|rents?|helps?|works?|ist|sind|war|stellt|entwickelt|bietet|baut|betreibt|est|sont|était|fabrique|développe|propose|conçoit|exploite)(?!\p{L})/iu
 
 /** “Kestrel Robotics makes …”: a sentence that begins with the name and says what it is. */
 function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chosen[] {
@@ -157,8 +191,8 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
       const found = whole.exec(text) ?? short?.exec(text)
       return (
         found &&
-        found.index < 12 &&
-        (saysWhat.test(text.slice(found.index + found[0].length)) || isApposition(text, found))
+        ((found.index < 12 && saysWhat.test(text.slice(found.index + found[0].length))) ||
+          isApposition(text, found))
       )
     })
   })
@@ -168,7 +202,11 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
 
 /** “Fathomline, of Bergen, makes …”, “Camille Berthier, présidente”. */
 const isApposition = (text: string, found: RegExpExecArray): boolean =>
-  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length))
+  /^,\s\p{L}/u.test(text.slice(found.index + found[0].length)) &&
+  (found.index < 12 ||
+    /(?<!\p{L})(?:the|an?|its|der|die|das|le|la)\s(?:\p{L}+\s){0,2}\p{L}+,?\s$/u.test(
+      text.slice(0, found.index),
+    ))
 
 /** One sentence that speaks of both sides, or one for each. Who knows of one side only cannot compare. */
 function chooseSides(question: Question, sources: readonly Document[]): Chosen[] {

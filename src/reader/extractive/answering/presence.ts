@@ -45,7 +45,7 @@ const standsForSubject =
   /^(?:(?:and|but|today|since then|now|currently|in \d{4}|so|und|heute|et|aujourd['’]hui),?\s)?(?:it|its|they|their|he|his|she|her|we|our|the (?:company|firm|business|group|start-?up|team|university|institute|organi[sz]ation|foundation|maker|manufacturer|founders?|paper|authors?|study|deal|round|product|app|software|service)|this (?:company|firm|paper|study|product)|er|sie|es|seine?r?|ihre?r?|wir|unsere?|das (?:unternehmen|start-?up)|die (?:firma|gesellschaft|gruppe)|der (?:konzern|hersteller|anbieter)|il|elle|ils|elles|son|sa|ses|nous|notre|nos|l['’](?:entreprise|éditeur)|la (?:société|jeune pousse|start-?up)|le (?:groupe|fabricant))(?!\p{L})/iu
 /** “Its rival …”: named by the subject, and somebody else. */
 const isAnother =
-  /^(?:its|their|his|her|our|the|seine?[rsnm]?|ihre?[rsnm]?|unsere?[rsnm]?|der|die|son|sa|ses|leurs?|nos|notre|le|la)\s(?:\p{L}+\s){0,2}(?:rivals?|competitors?|parent|suppliers?|customers?|clients?|subsidiar(?:y|ies)|neighbours?|predecessors?|successor|konkurrent\p{L}*|wettbewerber|mutter\p{L}*|tochter\p{L}*|kund\p{L}+|lieferant\p{L}*|concurrents?|filiales?|clients?|fournisseurs?)(?!\p{L})/iu
+  /^(?:its|their|his|her|our|an?|the|seine?[rsnm]?|ihre?[rsnm]?|unsere?[rsnm]?|der|die|son|sa|ses|leurs?|nos|notre|le|la)\s(?:\p{L}+\s){0,2}(?:rivals?|competitors?|parent|suppliers?|customers?|clients?|subsidiar(?:y|ies)|neighbours?|predecessors?|successor|konkurrent\p{L}*|wettbewerber|mutter\p{L}*|tochter\p{L}*|kund\p{L}+|lieferant\p{L}*|concurrents?|filiales?|clients?|fournisseurs?)(?!\p{L})/iu
 const furthestBack = 3
 
 /** From 0 to 1: how surely a sentence speaks of somebody. */
@@ -57,9 +57,9 @@ export function speaksOf(
   mayBeginWithAnother: boolean,
 ): number {
   if (presence === 'none') return 0
+  if (isAnother.test(sentence.text)) return isNamed(sentence.text, finder) ? 0.3 : 0
   if (isNamed(sentence.text, finder)) return 1
   if (sentence.headings.some(({ text }) => isNamed(text, finder))) return 0.9
-  if (isAnother.test(sentence.text)) return 0
   if (standsForSubject.test(sentence.text)) {
     const before = readSentences(sentence.source)
     for (let at = sentence.index - 1; at >= Math.max(0, sentence.index - furthestBack); at--) {
@@ -68,6 +68,7 @@ export function speaksOf(
       if (isNamed(previous.text, finder)) return leadsWithAnother(previous, finder) ? 0.6 : 0.9
       if (leadsWithAnother(previous, finder)) return 0
     }
+    if (presence !== 'mentions') return 0.7
   }
   if (presence === 'mentions') return isNamedNearby(sentence, finder) ? 0.4 : 0
   if (!mayBeginWithAnother && leadsWithAnother(sentence, finder)) return presence === 'own' ? 0.5 : 0.2
