@@ -6,15 +6,16 @@ import type { Subject } from '../reader.ts'
 import { stands } from '../spans.ts'
 import { createJudge } from './judge.ts'
 
-const noEmbedder: Embedder = {
+/** Finds everything alike or nothing: what is to be decided by its words is decided with the latter. */
+const embedding = (likeness: 0 | 1): Embedder => ({
   model: 'none',
-  dimensions: 1,
-  embed: async () => {
-    throw new Error('a verdict needs no vectors')
-  },
+  dimensions: 2,
+  embed: async (texts) =>
+    texts.map((_, at) => Float32Array.from(at === 0 || likeness === 1 ? [1, 0] : [0, 1])),
   close: async () => {},
-}
-const judge = createJudge({ embedder: noEmbedder })
+})
+const judge = createJudge({ embedder: embedding(0) })
+const judgeAlike = createJudge({ embedder: embedding(1) })
 const now = new Date('2026-06-15')
 
 const page = (host: string, text: string, more: Parameters<typeof aDocument>[0] = {}): Document =>
@@ -288,4 +289,80 @@ test('the signal ends it', async () => {
   const task = { criterion: 'Is profitable', subject: orrin, sources: [] }
   const reason = new Error('enough')
   await expect(judge(task, { now, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})
+
+test('statements alike in meaning speak for or against, unless a name or noun is missing', async () => {
+  const subject: Subject = { name: 'Oda Brandal', type: 'person', url: 'https://oda.example/' }
+  const source = page(
+    'oda.example',
+    `# Oda Brandal
+
+## Honours
+- Larsen Prize for Short Fiction, 2019
+- Harbour Medal 2022 – shortlisted`,
+  )
+  const alike = async (criterion: string) =>
+    (
+      await judgeAlike(
+        { criterion, subject, sources: [source] },
+        { now, signal: new AbortController().signal },
+      )
+    ).satisfied
+  expect(await alike('Won the Larsen Prize')).toBe('yes')
+  expect(await alike('Won the Harbour Medal')).toBe('no')
+  expect(await alike('Won the Nobel Prize')).toBe('unclear')
+})
+
+const bakery = page(
+  'crumb.example',
+  `# Crumb & Rye
+
+A bakery in Ghent, Belgium · Since 1984 · 24 people
+
+**Opening hours**
+Tuesday – Friday: 7:00 – 18:00
+Saturday: 7:00 – 13:00
+Sunday & Monday: closed
+
+We speak Dutch, French and English. Sourdough course: €65 (sold out)`,
+)
+
+test.for([
+  ['Open on Wednesdays', 'yes'],
+  ['Open on Saturday', 'yes'],
+  ['Open on Mondays', 'no'],
+  ['Closed on Sundays', 'yes'],
+  ['Speaks French', 'yes'],
+  ['Speaks Polish', 'unclear'],
+  ['At least three languages spoken', 'yes'],
+  ['Belgian company', 'yes'],
+  ['In business for more than 30 years', 'yes'],
+  ['In business for more than 60 years', 'no'],
+  ['Over 40 years old', 'yes'],
+  ['Fewer than 50 employees', 'yes'],
+] as const)('a shop on its own page: %s', async ([criterion, verdict]) => {
+  const subject: Subject = { name: 'Crumb & Rye', type: 'company', url: 'https://crumb.example/' }
+  expect(await judged(criterion, subject, bakery)).toBe(verdict)
+})
+
+const lamp = page(
+  'glim.example',
+  `# Glim desk lamp
+
+~~£95~~ **£79** · In stock
+
+- 740 g
+- Designed in Oslo. Assembled in Portugal.
+- Wall bracket removed from the box`,
+)
+
+test.for([
+  ['Costs less than £80', 'yes'],
+  ['Costs less than £50', 'no'],
+  ['Weighs less than 1 kg', 'yes'],
+  ['Made in Norway', 'unclear'],
+  ['Has a wall bracket', 'no'],
+] as const)('a product in a shop: %s', async ([criterion, verdict]) => {
+  const subject: Subject = { name: 'Glim desk lamp', type: 'custom', url: 'https://glim.example/' }
+  expect(await judged(criterion, subject, lamp)).toBe(verdict)
 })

@@ -2,27 +2,37 @@ import type { Embedder } from '../../ports/embedder.ts'
 import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
+import type { Condition } from './judge/condition.ts'
 import { rightShare } from './judge/confidence.ts'
+import { decideAlike } from './judge/decide-alike.ts'
 import { decide, type Decision } from './judge/decide.ts'
 import type { Finding } from './judge/finding.ts'
+import { createLikeness } from './judge/likeness.ts'
 import { pageText } from './judge/page-text.ts'
 import { parseCriterion } from './judge/parse.ts'
 
 export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
 /**
- * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are not
- * asked: in the one trial that was made, the statement nearest to a criterion settled it too seldom to be of use.
+ * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are asked
+ * last, and only about statements that already have the words of the criterion.
  */
-export function createJudge(_needs: { readonly embedder: Embedder }): Judge {
+export function createJudge({ embedder }: { readonly embedder: Embedder }): Judge {
+  const findLikely = createLikeness(embedder)
+
   return async function judge({ criterion, subject, sources }, { now, signal }) {
     signal.throwIfAborted()
     const read = sources.map((document) => {
       const page = pageText(document)
       return { page, about: aboutness(page, subject) }
     })
-    const decision = decide(parseCriterion(criterion, { now, name: subject.name }), read, subject, now)
-    return verdictOf(decision)
+    const asked = parseCriterion(criterion, { now, name: subject.name })
+    const decision = decide(asked, read, subject, now)
+    if (decision.verdict !== 'unclear' || decision.open.length === 0) return verdictOf(decision)
+    const further = new Map<Condition, readonly Finding[]>()
+    for (const condition of decision.open)
+      further.set(condition, decideAlike(condition, await findLikely(condition, read, signal), now))
+    return verdictOf(decide(asked, read, subject, now, further))
   }
 }
 

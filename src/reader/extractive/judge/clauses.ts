@@ -74,9 +74,21 @@ export function clausesOf(statement: Statement): readonly Clause[] {
 
 /** The clauses that a stretch of a statement reaches into, as one. */
 export function clausesAround(statement: Statement, start: number, end: number): Clause {
-  const touched = clausesOf(statement).filter((clause) => clause.start < end && clause.end > start)
-  return { start: touched[0]?.start ?? statement.start, end: touched.at(-1)?.end ?? statement.end }
+  const clauses = clausesOf(statement)
+  const touched = clauses.filter((clause) => clause.start < end && clause.end > start)
+  const last = touched.at(-1)
+  const next = last && clauses[clauses.indexOf(last) + 1]
+  // “A sixth symphony, commissioned last year, is planned”: the verb of what was named before.
+  const goesOn = next && isPredicate(statement.text, next.start - statement.start)
+  return {
+    start: touched[0]?.start ?? statement.start,
+    end: (goesOn ? next : last)?.end ?? statement.end,
+  }
 }
+
+const isPredicate = (text: string, at: number): boolean =>
+  /,\s$/.test(text.slice(0, at)) &&
+  /^(?:is|are|was|were|has|have|will|ist|sind|wird|wurde|est|sont|sera)\s/iu.test(text.slice(at))
 
 const blank = (found: string): string => ' '.repeat(found.length)
 

@@ -2,10 +2,11 @@ import { quantitiesIn, type Quantity } from '../values/quantities.ts'
 import type { Comparison } from './condition.ts'
 
 const above =
-  /(?:more than|over|above|greater than|exceeding|in excess of|upwards of|mehr als|über|plus d[e'’]|supérieure? à|>)\s*$/iu
+  /(?:(?:more|greater|larger|bigger|longer|higher|older|heavier|wider|taller|better|faster|farther|further|later) than|over|above|beyond|exceed(?:s|ed|ing)?|in excess of|upwards of|tops|topped|(?:mehr|größer|länger|höher|älter|schwerer|besser) als|über|plus (?:d[e'’]|grand(?:e|s)? que|long(?:ue)? que)|supérieure?s? à|dépass(?:e|ent|ant)|>)\s*$/iu
 const atLeast =
-  /(?:at least|a minimum of|no (?:less|fewer) than|not less than|mindestens|wenigstens|au moins|≥|>=)\s*$/iu
-const below = /(?:fewer than|less than|under|below|weniger als|unter|moins d[e'’]|inférieure? à|<)\s*$/iu
+  /(?:at least|a minimum of|minimum|no (?:less|fewer) than|not less than|mindestens|wenigstens|au moins|≥|>=)\s*$/iu
+const below =
+  /(?:(?:fewer|less|smaller|shorter|lower|lighter|younger|cheaper|narrower|closer) than|under|below|within|(?:weniger|kleiner|kürzer|niedriger|leichter|jünger|günstiger|billiger) als|unter|moins (?:d[e'’]|cher(?:e|s)? que)|inférieure?s? à|<)\s*$/iu
 const atMost =
   /(?:at most|up to|no more than|not more than|a maximum of|maximum|höchstens|maximal|bis zu|au plus|au maximum|≤|<=)\s*$/iu
 const exactly = /(?:exactly|precisely|genau|exactement)\s*$/iu
@@ -110,10 +111,15 @@ function certain({ low, high, bound }: Quantity): { readonly least: number; read
   return { least: low, most: high }
 }
 
+/** Both are amounts of one currency, measures of one kind, or plain counts. */
+export const isSameMeasure = (
+  { currency, unit }: Pick<Quantity, 'currency' | 'unit'>,
+  wanted: Comparison,
+): boolean => currency === wanted.currency && (unit?.dimension ?? null) === wanted.dimension
+
 /** Whether a number of a page is what the criterion asks for: yes, no, or it cannot be told. */
 export function compare(quantity: Quantity, wanted: Comparison): boolean | null {
-  if (quantity.currency !== wanted.currency) return null
-  if ((quantity.unit?.dimension ?? null) !== wanted.dimension) return null
+  if (!isSameMeasure(quantity, wanted)) return null
   const scale = (quantity.unit?.factor ?? 1) / wanted.factor
   const { least, most } = certain(quantity)
   const [from, to] = [least * scale, most * scale]

@@ -1,4 +1,6 @@
 import { meanings } from './lexicon.ts'
+import { everydayMeanings } from './lexicon-everyday.ts'
+import { grammarWords } from './light-words.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** A meaning that a stretch of tokens has: those from `from` up to `to`, which is not among them. */
@@ -9,6 +11,7 @@ export interface Mention {
 }
 
 interface Entry {
+  readonly first: string
   readonly stems: readonly string[]
   readonly concept: string
 }
@@ -25,7 +28,7 @@ interface Lexicon {
 export const kindMark = '~'
 
 let loaded: Lexicon | undefined
-const lexicon = (): Lexicon => (loaded ??= readLexicon(meanings))
+const lexicon = (): Lexicon => (loaded ??= readLexicon(meanings + everydayMeanings))
 
 function readLexicon(text: string): Lexicon {
   const entries = new Map<string, Entry[]>()
@@ -51,9 +54,11 @@ function readLexicon(text: string): Lexicon {
     const concept = sign === ':' ? name : `${name}${kindMark}`
     if (sign !== ':') parents.set(concept, [name])
     for (const phrase of new Set(words.split(/,\s*/))) {
-      const stems = tokensOf(phrase).map(({ stem }) => stem)
-      const [first] = stems
-      if (first !== undefined) entries.set(first, [...(entries.get(first) ?? []), { stems, concept }])
+      const tokens = tokensOf(phrase)
+      const [first] = tokens
+      if (!first) continue
+      const entry = { first: first.word, stems: tokens.map(({ stem }) => stem), concept }
+      entries.set(first.stem, [...(entries.get(first.stem) ?? []), entry])
     }
   }
   const kinds = new Map<string, ReadonlySet<string>>()
@@ -74,8 +79,12 @@ export function mentionsIn(tokens: readonly Token[]): Mention[] {
   const { entries } = lexicon()
   const found: Mention[] = []
   for (const [from, token] of tokens.entries())
-    for (const { stems, concept } of entries.get(token.stem) ?? [])
-      if (stems.every((stem, at) => tokens[from + at]?.stem === stem))
+    for (const { first, stems, concept } of entries.get(token.stem) ?? [])
+      // “These” is no form of “thèse”.
+      if (
+        (first === token.word || !grammarWords.has(token.word)) &&
+        stems.every((stem, at) => tokens[from + at]?.stem === stem)
+      )
         found.push({ concept, from, to: from + stems.length })
   return found
 }

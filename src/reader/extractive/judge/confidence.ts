@@ -20,4 +20,6 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   opposite: 0.83,
   answered: 0.92,
   topic: 0.8,
+  alike: 0.8,
+  opening: 0.9,
 }

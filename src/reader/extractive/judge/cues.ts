@@ -82,18 +82,22 @@ export const withheld = words({
 /** They deny what stands before them. */
 export const denialAfter = words({
   en: [
-    '(?:is|are|was|were) (?:excluded|impossible|out of the question)|below the (?:limit of detection|detection limit)|undetectable|absent|not supported|not available|not included|unavailable|none',
+    '(?:is|are|was|were) (?:excluded|impossible|out of the question)|below the (?:limit of detection|detection limit)|undetectable|absent|not supported|not available|not included|unavailable|none|out of scope|out of stock|sold out|fully booked|cancell?ed|banned|prohibited|forbidden|not (?:allowed|permitted|accepted|affected|needed|required|part of)|all (?:have been|are) (?:awarded|taken|gone|sold|filled)|by appointment only',
   ],
-  de: ['nicht verfügbar|nicht unterstützt|unmöglich|Fehlanzeige'],
-  fr: ['non disponible|impossible|exclue?s?'],
+  de: [
+    'nicht verfügbar|nicht unterstützt|unmöglich|Fehlanzeige|ausgebucht|ausverkauft|vergriffen|abgesagt|verboten|untersagt|keine',
+  ],
+  fr: [
+    'non disponible|impossible|exclue?s?|épuisée?s?|annulée?s?|interdite?s?|non admise?s?|non acceptée?s?',
+  ],
 })
 
 /** What was once so and is over. */
 export const ended = words({
   en: [
-    'no longer|not any ?more|any ?more|stopped|ceased|discontinued|wound (?:down|up)|phased out|gave up|given up|abandoned',
+    'no longer|not any ?more|any ?more|stopped|ceased|dropped|removed|scrapped|lapsed|expired|shelved|lost (?:its|his|her|their|the)|has been (?:dropped|removed|withdrawn|suspended|cancell?ed)|discontinued|wound (?:down|up)|phased out|gave up|given up|abandoned',
     String.raw`formerly|previously|used to|until (?:(?:early|late|mid|the end of|\p{Lu}\p{L}+) )?(?:19|20)\d\d|stepped down|resigned|withdrew|withdrawn`,
-    '(?:was|were|has been|have been|had been|been|we|it|they) (?:closed|shut|sold|dissolved)|(?:closed|shut|sold) (?:its|our|their|the|down)|shut down|closed down|moved from|moved away',
+    '(?:was|were|has been|have been|had been|been|we|it|they) (?:closed|shut|sold|dissolved)|(?:closed|shut|sold) (?:its|our|their|the|down)|shut down|closed down|moved from|moved away|(?:office|plant|factory|shop|store|branch|site|programme|program|service|taproom|clinic|school) (?:has )?closed',
   ],
   de: [
     String.raw`nicht mehr|früher|vormals|ehemals|bis (?:Ende |Anfang |\p{Lu}\p{L}+ )?(?:19|20)\d\d|eingestellt|aufgegeben|beendet|geschlossen|abgeschafft`,
@@ -116,12 +120,13 @@ export const planned = words({
   en: [
     'will|shall|plans? (?:to|for|on)|no plans?|planned|planning|intends?|intend(?:ed|ing) to|intend to|aims? to|aiming|hopes? to|hoping|expects?|expected|expecting|wants? to|seeks? to|going to|is set to|are set to|due to (?:open|start|begin|launch|close)|considers?|considering|exploring|targets?|targeting',
     'scheduled|on (?:the|our|its) roadmap|in beta|in development|under development|upcoming|forthcoming|in the pipeline|on track|prepar(?:es?|ing)|coming soon|working towards|not until|from next|to (?:build|open|launch|expand into|hire|create|introduce|acquire)',
+    '(?:is|are) to be|to be (?:premiered|opened|launched|released|completed|built)|(?:is|are) coming|under discussion|should (?:open|be ready|be finished|launch|start)|in the works',
   ],
   de: [
     'plant|planen|geplante?[nrs]?|will|wollen|solle?n?|beabsichtigt|strebt|angestrebt|vorgesehen|künftig|demnächst|frühestens|voraussichtlich|ab 20(?:2[7-9]|3\\d)|in Planung|verschiebt sich',
   ],
   fr: [
-    'prévoit|prévue?s?|prévoient|envisage|vise|compte (?:ouvrir|lancer|recruter|entrer)|souhaite|ambitionne|bientôt|prochainement|au plus tôt|va (?:ouvrir|lancer|recruter)|projette',
+    'devrait|devraient|doit (?:ouvrir|être|voir|entrer|commencer)|doivent (?:ouvrir|être)|verra le jour|prévoit|prévue?s?|prévoient|envisage|vise|compte (?:ouvrir|lancer|recruter|entrer)|souhaite|ambitionne|bientôt|prochainement|au plus tôt|va (?:ouvrir|lancer|recruter)|projette',
   ],
 })
 

@@ -39,7 +39,7 @@ function isDateLine(statement: Statement, moment: Moment, published: string | nu
 
 /** “The company began in 2013”, “we started out in 1998”. */
 const beganIn =
-  /(?<!\p{L})(?:began|started(?: out)?|started life|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
+  /(?<!\p{L})(?:began|started(?: out)?|started life|opened(?: its doors)?|launched|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
 const began = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
 
 /** When something was founded, born or begun, which happens once: another year contradicts. */
@@ -67,10 +67,11 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const isSince =
         slot.concepts.has('found') &&
         began.test(before) &&
-        (/^(?:we|our|wir|nous)(?!\p{L})/iu.test(before) ||
+        (/^\s*(?:since|seit|depuis)\s$/iu.test(before) ||
+          /^(?:we|our|wir|nous)(?!\p{L})/iu.test(before) ||
           (source.about.names?.test(before) ?? false) ||
           /^(?:the company|it) /iu.test(before)) &&
-        /(?:made|making|built|building|in business|family|traded|hergestellt|fertig|fabriqu|brew|producing)/iu.test(
+        /^\s*(?:since|seit|depuis)\s$|(?:made|making|built|building|in business|family|traded|independent|unabhängig|hergestellt|fertig|fabriqu|brew|bak|producing|designed|supplied|served|printed)/iu.test(
           before,
         )
       const isBegun =

@@ -196,7 +196,7 @@ function counts(quantity: Quantity, head: Stretch, statement: Statement): boolea
 const adjectives =
   /^(?:\s(?!(?:of|by|in|at|for|per|with|to|on|from|as|them|us|who|which|that|and|or|were|was|are|is|had|has|years?|months?|days?|hours?|times|von|bei|im|in|pro|mit|de|par|dans|pour|sur)\s)[\p{L}\d'’-]+){0,4}\s$/iu
 const leadsToCount =
-  /^\s*(?:[:(=–-]|n\s?=|is|are|was|were|of|numbers?|stands? at|totals?|counts?|(?:has |have )?(?:grew|grown|doubled|tripled|risen|rose|increased|expanded|shrank|fell|fallen)(?: in size)?(?: from \S+(?: \S+)?)? to|(?:ist|sind)(?: auf)?|liegt bei|umfasst|zählt|von|compte|est de|de)?[\s:(=]*(?:n\s?=\s*)?(?:about |around |some |now |currently |more than |over |rund |etwa |environ )?$/iu
+  /^\s*(?:[:(=–-]|n\s?=|is|are|was|were|of|numbers?|stands? at|totals?|counts?|(?:has |have )?(?:grew|grown|doubled|tripled|risen|rose|increased|expanded|shrank|fell|fallen)(?: in size)?(?: from \S+(?: \S+)?)? to|(?:ist|sind)(?: auf)?|(?:steigt|stieg|wächst|wuchs|sinkt|sank)(?: damit| dann)?(?: auf)|(?:atteint|atteindra|passe à)|liegt bei|umfasst|zählt|von|compte|est de|de)?[\s:(=]*(?:n\s?=\s*)?(?:about |around |some |now |currently |more than |over |rund |etwa |environ )?$/iu
 
 const distance = (one: Stretch, other: Stretch): number =>
   Math.max(0, one.start - other.end, other.start - one.end)
@@ -231,10 +231,20 @@ function findingFor(
   if ((force.mood === 'planned' || force.mood === 'pending') && condition.mode !== 'plan') return null
   const concepts = new Set(condition.slots.flatMap((slot) => [...slot.concepts]))
   const isStaff = concepts.has('employee') || concepts.has('employ')
-  if (isStaff && meaningsOf(statement).some(({ concept }) => change.has(concept))) return null
+  const own = clausesAround(statement, quantity.start, quantity.end)
+  if (
+    isStaff &&
+    meaningsOf(statement).some(({ concept, from }) => {
+      const at = statement.tokens[from]?.start ?? 0
+      return change.has(concept) && at >= own.start && at < own.end
+    })
+  )
+    return null
   if (
     isStaff &&
     !employing.test(statement.text) &&
+    // “190 people”, and nothing else in the line.
+    !(statement.kind === 'item' && statement.tokens.length <= 3 && source.about.isAboutSubject) &&
     match.above === 0 &&
     statement.kind !== 'row' &&
     !ourPeople.test(statement.heading?.text ?? '')

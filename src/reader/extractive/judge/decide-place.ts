@@ -24,7 +24,7 @@ const label =
 const postal =
   /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|^(?:Unit|Suite|Floor) \d/u
 const maker =
-  /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier)(?!\p{L})/iu
+  /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier|school|museum|restaurant|brewery|bakery|charity|organi[sz]ation|club|association|foundation|trust|institute|festival|conference|hotel|practice|clinic|shop|bookshop|farm|winery|café|theatre|cooperative|ngo|\p{L}*(?:verein|schule|museum|praxis|betrieb|werk|brauerei|gaststätte|stiftung)|école|musée|association|brasserie|hôtel|maison|cabinet|atelier|coopérative|fondation)(?!\p{L})/iu
 
 /** Where a source says that the subject is at home, compared with where the condition wants it. */
 export function decideHome(condition: Condition, source: Source): Finding[] {
@@ -167,6 +167,16 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
     !branch.test(statement.text)
   )
     return home(statement, firstOf(places, statement.start), 3, false)
+  // “Lyon, France” among the first lines, and nothing else in the line.
+  if (
+    statement.kind === 'item' &&
+    source.about.isAboutSubject &&
+    source.page.statements.indexOf(statement) < 8 &&
+    statement.tokens.every(({ start, end }) =>
+      places.some((place) => place.start <= start && place.end >= end),
+    )
+  )
+    return home(statement, firstOf(places, statement.start), 2, false)
   if (
     source.about.isOwnPage &&
     postal.test(statement.text) &&
@@ -240,10 +250,11 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
       continue
     if (
       new RegExp(
-        String.raw`${maker.source}(?: [^.;,]{0,30})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
+        String.raw`${maker.source}(?: [^.;,]{0,60})? (?:in|from|of|aus|in|à|de|near|bei) (?:the )?$`,
         'iu',
       ).test(before) &&
-      (about.names?.test(statement.text) ?? true) &&
+      ((about.names?.test(statement.text) ?? true) ||
+        (about.isOwnPage && /^(?:an?|the|eine?|une?|le|la|der|die|das)\s/iu.test(statement.text))) &&
       !branch.test(before.slice(-60))
     )
       return home(statement, firstOf(places, mention.start), 2, false)

@@ -6,6 +6,7 @@ import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.t
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import { forceOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
+import { goneBy, lacksOnly } from './stance.ts'
 import { happenedIn } from './timing.ts'
 import { happensOnce, hasConcept, isAct, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
 
@@ -80,9 +81,16 @@ function answerOf(
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
   const force = endedBy(forceOf(match), match, now)
   if (force.mood === 'asked' || force.denied === null) return null
+  if (isNegative(match.statement) && hasConcept(condition, ['profit']))
+    return { verdict: 'no', rule: 'opposite' }
+  if (isDesignedOnly(match, condition) || lacksOnly(match.statement, condition)) return null
   const said = force.denied
     ? deniedVerdict(force, condition, match, source)
     : statedVerdict(force, condition, match)
+  if (said?.verdict === 'yes' && !condition.isReport) {
+    const gone = goneBy(match.statement, condition)
+    if (gone !== null) return gone === 'no' ? { verdict: 'no', rule: 'ended' } : null
+  }
   if (said === null || said.verdict === 'no' || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   if (isIn === true) return said
@@ -95,11 +103,36 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     : null
 }
 
+/** A row whose number has a minus: “Net income | −€3.4 million”. */
+const isNegative = ({ kind, cells }: Statement): boolean =>
+  kind === 'row' && cells.some(({ text }) => /^[−–-]\s?\p{Sc}?\s?\d/u.test(text))
+
+const making = /(?<!\p{L})(?:mak|made|manufactur|produc|assembl|built|build|fabri|gefertigt|hergestellt)/iu
+
+/** What is designed in a place need not be made there. */
+const isDesignedOnly = ({ statement, found }: Match, { slots, text }: Condition): boolean =>
+  making.test(text) &&
+  found.length === slots.length &&
+  slots.some(({ place }) => place !== null) &&
+  slots.some(({ concepts }, at) => {
+    const one = found[at]
+    return (
+      concepts.has('make') &&
+      one !== null &&
+      one !== undefined &&
+      !making.test(statement.text.slice(one.start - statement.start, one.end - statement.start))
+    )
+  })
+
 /** “From 2019 to 2022”: over, if that was before now. */
 function endedBy(force: Force, { statement, start, end }: Match, now: Date): Force {
   if (force.mood !== 'fact' && force.mood !== 'past') return force
   const clause = clausesAround(statement, start, end)
-  const text = statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+  // A line of a list tells one thing: “2016 – 2021 Senior engineer, …”.
+  const text =
+    statement.kind === 'sentence'
+      ? statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+      : statement.text
   const span = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu.exec(text)
   return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
 }
@@ -136,7 +169,9 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
   if (mood === 'rumoured') return null
   if (mode === 'plan') return mood === 'planned' ? { verdict: 'yes', rule: stated } : null
   if (mood === 'planned' || mood === 'pending')
-    return isScheduled(condition) ? { verdict: 'yes', rule: stated } : { verdict: 'no', rule: 'planned' }
+    return isScheduled(condition) && (mode !== 'past' || condition.window !== null)
+      ? { verdict: 'yes', rule: stated }
+      : { verdict: 'no', rule: 'planned' }
   if (/^can(?!\p{L})/iu.test(condition.text)) return null
   if (mode === 'past') return { verdict: 'yes', rule: stated }
   if (mood === 'ended') return { verdict: 'no', rule: 'ended' }

@@ -1,9 +1,12 @@
 import type { Subject } from '../../reader.ts'
-import type { Comparison, Condition, Criterion, Window } from './condition.ts'
+import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideOnce, decidePublished } from './decide-date.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
+import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
+import { asksForDay, decideOpening } from './decide-opening.ts'
 import { decideHome } from './decide-place.ts'
+import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
@@ -11,6 +14,8 @@ import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
 export interface Decision extends Settled {
   readonly conditions: readonly Condition[]
+  /** Those on which nothing was found. */
+  readonly open: readonly Condition[]
 }
 
 /** Decides a criterion part by part; a part that cannot be decided leaves the whole open where it matters. */
@@ -19,27 +24,32 @@ export function decide(
   sources: readonly Source[],
   subject: Subject,
   now: Date,
+  /** Findings of other rules, for conditions that these rules find nothing on. */
+  further: ReadonlyMap<Condition, readonly Finding[]> = new Map(),
 ): Decision {
   if (criterion.kind === 'condition') {
     const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
-    return { ...settle(findings), conditions: [criterion] }
+    const settled = settle(findings.length > 0 ? findings : (further.get(criterion) ?? []))
+    return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
   }
   if (criterion.kind === 'not') {
-    const inner = decide(criterion.part, sources, subject, now)
+    const inner = decide(criterion.part, sources, subject, now, further)
     return { ...inner, verdict: inner.verdict === 'yes' ? 'no' : inner.verdict === 'no' ? 'yes' : 'unclear' }
   }
-  const parts = criterion.parts.map((part) => decide(part, sources, subject, now))
+  const parts = criterion.parts.map((part) => decide(part, sources, subject, now, further))
   const conditions = parts.flatMap((part) => part.conditions)
+  const open = parts.flatMap((part) => part.open)
   // One part decides against all, and for any.
   const deciding = criterion.kind === 'all' ? 'no' : 'yes'
   const one = parts.find(({ verdict }) => verdict === deciding)
-  if (one) return { ...one, conditions }
+  if (one) return { ...one, conditions, open }
   const isOpen = parts.some(({ verdict }) => verdict === 'unclear')
   return {
     verdict: isOpen ? 'unclear' : deciding === 'no' ? 'yes' : 'no',
     findings: parts.flatMap((part) => part.findings),
     conflict: parts.find(({ conflict }) => conflict !== null)?.conflict ?? null,
     conditions,
+    open,
   }
 }
 
@@ -96,10 +106,22 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   const { window, comparison, slots } = condition
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
+  if (!isWork && asksForDay(condition)) return decideOpening(condition, source)
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['publish']))
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
     return decideOnce(condition, source)
+  // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
+  if (isTimed(condition) && slots.every(isExisting))
+    return decideOnce({ ...condition, slots: [beginning(type)] }, source)
+  if (!isWork && asksForLanguage(condition)) {
+    const spoken = decideSpoken(condition, source)
+    if (spoken.length > 0) return spoken
+  }
+  if (isCounted(condition) && isBareMeasure(condition)) {
+    const bare = decideBareMeasure(condition, source)
+    if (bare.length > 0) return bare
+  }
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   if (isNational(condition)) return decideHome(condition, source)
@@ -127,9 +149,29 @@ function withoutVerb<C extends Condition>(condition: C): C {
   return slots.length > 0 ? { ...condition, slots } : condition
 }
 
+const isExisting = ({ concepts, stems }: Slot): boolean =>
+  concepts.has('in-business') ||
+  concepts.has('company') ||
+  concepts.has('open-place') ||
+  ['exist', 'around', 'trad', 'activ', 'operation', 'age'].includes(stems.join(' '))
+
+/** People begin with their birth, all else with its founding. */
+const beginning = (type: string | undefined): Slot => ({
+  text: type === 'person' ? 'born' : 'founded',
+  stems: [type === 'person' ? 'born' : 'founded'],
+  concepts: new Set([type === 'person' ? 'born' : 'found']),
+  isName: false,
+  place: null,
+  isVerb: true,
+  group: 1,
+})
+
 /** “Is a Dutch company”, “is Portuguese”, “is a company from Norway”. */
 const isNational = ({ slots, text }: Condition): boolean =>
-  /^(?:is|ist|est)(?!\p{L})/iu.test(text) &&
+  (/^(?:is|ist|est)(?!\p{L})/iu.test(text) ||
+    /(?:company|firm|business|start-?up|group|manufacturer|unternehmen|firma|entreprise|société)(?!\p{L})/iu.test(
+      text,
+    )) &&
   slots.filter(({ place }) => place !== null).length === 1 &&
   slots.every(({ place, concepts }) => place !== null || concepts.has('company')) &&
   (!/(?<!\p{L})(?:in|from|of)(?!\p{L})/iu.test(text) ||

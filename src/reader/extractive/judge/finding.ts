@@ -24,6 +24,8 @@ export type Rule =
   | 'opposite'
   | 'answered'
   | 'topic'
+  | 'alike'
+  | 'opening'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {

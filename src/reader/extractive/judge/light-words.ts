@@ -18,8 +18,8 @@ export const grammarWords: ReadonlySet<string> = new Set(
 export const lightWords: ReadonlySet<string> = new Set(
   (
     'offer offers offered offering provide provides provided providing have has had hold holds held possess possesses include includes included feature features come comes ' +
-    'receive receives received obtain obtained earn earned become became conduct conducted carry carried perform performed serve serves served involve involves involved cover covers covered allow allows allowed permit permits lets evidence support well written support supports supported get gets got make available exist exists existing named called known well specific certain various several different ' +
-    'bietet anbietet bieten verfügt besitzt gibt dispose propose possède offre existe'
+    'receive receives received obtain obtained earn earned become became conduct conducted carry carried serve serves served involve involves involved cover covers covered allow allows allowed permit permits lets evidence support well written support supports supported get gets got make available possible exist exists existing named called known well specific certain various several different ' +
+    'möglich verfügbar disponible bietet anbietet bieten verfügt besitzt gibt dispose propose possède offre existe'
   )
     .split(' ')
     .map((word) => word.normalize('NFKD').replaceAll(/\p{M}/gu, '')),

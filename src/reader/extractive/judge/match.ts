@@ -185,6 +185,7 @@ function plainIn(holder: Holder, slot: Slot): Stretch[] {
         // “Chip makers” make chips, and whoever sells to them does not.
         if (
           isKindOf(concept, wanted) &&
+          !/^(?:vice|deputy|stellvertretende[rn]?|adjoint)$/.test(tokens[from - 1]?.word ?? '') &&
           !(
             slot.isVerb &&
             /(?:makers|manufacturers|producers|suppliers|hersteller)$/.test(tokens[from]?.word ?? '')

@@ -94,7 +94,23 @@ function readText(document: Document): PageText {
       language,
     })
   }
-  const addSentences = (start: number, end: number) => {
+  /** “A · B · C”: each says something of its own; “Offices: A · B” labels them all. */
+  const addParts = (start: number, end: number, addOne: (start: number, end: number) => void) => {
+    const parts = dottedParts(text, start, end)
+    if (parts.length === 1) return addOne(start, end)
+    const outer = label
+    for (const part of parts) {
+      const own = /^\s*([^:]{2,40}):\s/.exec(text.slice(part.start, part.end))
+      addOne(part.start, part.end)
+      if (own?.[1] !== undefined) label = headingAt(text, part.start, part.start + own[0].length)
+    }
+    label = outer
+  }
+  const addSentences = (start: number, end: number) =>
+    / · /.test(text.slice(start, end)) && dottedParts(text, start, end).length === 1
+      ? add(start, end, 'item')
+      : addParts(start, end, addPlainSentences)
+  const addPlainSentences = (start: number, end: number) => {
     const outer = label
     for (const part of sentencesIn(text, start, end)) {
       add(part.start, part.end, 'sentence')
@@ -119,7 +135,7 @@ function readText(document: Document): PageText {
     const isFence = /^(?:```|~~~)/.test(line)
     if (isFence) fenced = !fenced
     const isPlain = line !== '' && !isFence && !/^(?:#{1,6}\s|\||>|[-*+•–]\s|\d{1,3}[.)]\s)/.test(line)
-    if (open && isPlain && !fenced) {
+    if (open && isPlain && !fenced && !beginsLabel(document.text.slice(start, end).trim())) {
       open.end = end
       if (!goesOn(line)) closeLines()
       continue
@@ -169,8 +185,9 @@ function readText(document: Document): PageText {
     const from = start + (quote?.[0].length ?? 0)
     const isShort = line.length <= shortLine && !/[.!…]["”»’)]?$/.test(line)
     if (isShort) {
-      add(from, end, 'item')
-      label = headingAt(text, from, end)
+      addParts(from, end, (first, last) => add(first, last, 'item'))
+      // A line with a label and a value of its own says nothing of the next.
+      if (!/^[^:]{1,40}:\s+\S|\s[·—–]\s|@|\d{3}/.test(line)) label = headingAt(text, from, end)
     } else {
       open = { start: from, end }
       if (!goesOn(line)) closeLines()
@@ -182,7 +199,7 @@ function readText(document: Document): PageText {
 
   function addItem(start: number, end: number) {
     const parts = [...sentencesIn(text, start, end)]
-    if (parts.length === 1) add(start, end, 'item')
+    if (parts.length === 1) addParts(start, end, (first, last) => add(first, last, 'item'))
     else for (const part of parts) add(part.start, part.end, 'sentence')
   }
 }
@@ -195,6 +212,27 @@ const instruction =
 function withoutInstructions(statements: readonly Statement[]): Statement[] {
   const blocks = new Set(statements.filter(({ text }) => instruction.test(text)).map(({ block }) => block))
   return statements.filter(({ block }) => !blocks.has(block))
+}
+
+/** “**Sold at:** …”, “Size: …”: a line of its own, though the one before has no full stop. */
+const beginsLabel = (line: string): boolean =>
+  /^\*\*[^*]{1,40}\*\*|^\*[^*\s]|^\p{Lu}[\p{L} .'’&/-]{1,28}:\s/u.test(line)
+
+function dottedParts(text: string, start: number, end: number): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = []
+  let from = start
+  // “Engineer · Acme · 2012 – 2019” is one thing: when tells of the rest.
+  if (
+    /(?:19|20)\d\d\s?[–-]\s?(?:\p{L}+\.?\s)?(?:(?:19|20)\d\d|present|heute|today|now)/iu.test(
+      text.slice(start, end),
+    )
+  )
+    return [{ start, end }]
+  for (const match of text.slice(start, end).matchAll(/\s[·•|]\s/g)) {
+    parts.push({ start: from, end: start + match.index })
+    from = start + match.index + match[0].length
+  }
+  return [...parts, { start: from, end }]
 }
 
 /** A long line that stops in the middle of a sentence. */
@@ -236,19 +274,23 @@ const space = (found: string): string => ' '.repeat(found.length)
 
 /** Markup gives way to blanks, letter for letter. A line break inside a table's cell becomes one of two blank lines. */
 function withoutMarkup(markdown: string): string {
-  return markdown
-    .replaceAll(/!\[[^\][\n]{0,300}\]\([^()\n]{0,2000}\)/g, space)
-    .replaceAll(/\[([^\][\n]{0,300})\]\([^()\n]{0,2000}\)/g, (found, shown: string) =>
-      ` ${shown}`.padEnd(found.length),
-    )
-    .replaceAll(/<br\s*\/?>/gi, (found) => '\u2028'.padEnd(found.length))
-    .replaceAll(/<\/?[a-z][^<>\n]{0,200}>/gi, space)
-    .replaceAll(/\*\*|__|`/g, space)
-    .replaceAll(/(?<![\p{L}\p{N}*])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*])/gu, ' ')
-    .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, ' ')
-    .replaceAll(/&nbsp;/g, space)
-    .replaceAll('&amp;', '&    ')
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
+  return (
+    markdown
+      // What is struck through is no longer said.
+      .replaceAll(/~~[^~\n]{1,200}~~/g, space)
+      .replaceAll(/!\[[^\][\n]{0,300}\]\([^()\n]{0,2000}\)/g, space)
+      .replaceAll(/\[([^\][\n]{0,300})\]\([^()\n]{0,2000}\)/g, (found, shown: string) =>
+        ` ${shown}`.padEnd(found.length),
+      )
+      .replaceAll(/<br\s*\/?>/gi, (found) => '\u2028'.padEnd(found.length))
+      .replaceAll(/<\/?[a-z][^<>\n]{0,200}>/gi, space)
+      .replaceAll(/\*\*|__|`/g, space)
+      .replaceAll(/(?<![\p{L}\p{N}*])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*])/gu, ' ')
+      .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, ' ')
+      .replaceAll(/&nbsp;/g, space)
+      .replaceAll('&amp;', '&    ')
+      .replaceAll(/[\u00a0\u202f]/g, ' ')
+  )
 }
 
 /** Words that end in a stop without ending a sentence. */

@@ -54,6 +54,12 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       'allows ',
     )
     .replace(/ in total$| overall$| to date$/iu, '')
+    // “US-based manufacturer”, “ad-free”.
+    .replace(/^(?:is )?(?:an? )?(\p{Lu}[\p{L} .]*)-based (\p{L}[\p{L} -]*)$/u, 'is based in $1 and is a $2')
+    .replace(/^(?:is )?(\p{L}{2,})-free$/iu, (found, what: string) =>
+      /^(?:gluten|lactose|sugar|alcohol|barrier|step|carbon)$/iu.test(what) ? found : `has no ${what}s`,
+    )
+    .replace(/^(?:situé|située|basé|basée|implanté|installé)e?s? (?=à |en |au |dans )/iu, 'est basé ')
   return parsePart(text, context)
 }
 
@@ -164,9 +170,9 @@ function withoutDenial(text: string): string | null {
 const planning =
   /^(?:(?:it |the company )?(?:plans?|is planning|intends?|wants?|aims?|hopes?|expects?|is expected|is going|is set|is preparing|will|shall|plant|will|prévoit|envisage)(?: on| de| d['’])?(?: to)?) /iu
 const present =
-  /(?<!\p{L})(?:today|currently|now|still|at present|already|at the moment|heute|derzeit|aktuell|noch|aujourd['’]hui|actuellement|toujours)(?!\p{L})/giu
+  /(?<!\p{L})(?:today|currently|right now|now|so far|still|at present|already|at the moment|heute|derzeit|aktuell|noch|aujourd['’]hui|actuellement|toujours)(?!\p{L})/giu
 const pastForm =
-  /^(?:(?:\p{L}+ ){1,4}(?:was|were|had|has been|have been)\s|was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})ever(?!\p{L})|at its (?:height|peak)/iu
+  /^(?:(?:[\p{L}\d.]+ ){1,4}(?:was|were|had|has been|have been)\s|was|were|had|did|(?:has|have) (?:been|ever|\p{L}{2,}ed|won|led|made|held|sold|bought|grown|built|taught|run|become|begun|left|written|spoken|given|taken|met|lost|paid|kept|sent|laid off)(?!\p{L})|wurde|war|hatte|hat .* (?:ge\p{L}+|\p{L}+t)$|a (?:été|\p{L}+é)|(?!(?:based|located|headquartered|listed|owned|certified|backed|funded|need|feed|led by|employed|used|backed|licensed|accredited|focused|specialised|specialized|registered))\p{L}+ed |made |won |led |sold |bought |grew |built |taught |ran |held |opened |found |became |began |left |wrote )|(?<!\p{L})(?:ever|experience|erfahrung|expérience|former|ehemalige[rn]?|ancien(?:ne)?)(?!\p{L})|at its (?:height|peak)/iu
 
 function conditionOf(text: string, { now }: ParseContext): Condition {
   const isPlan = planning.test(text)
@@ -331,7 +337,7 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
 /** Nouns and adverbs so general that a page seldom repeats them. */
 const vague = new Set(
   tokensOf(
-    'single national dedicated publicly product products service services model models figure figures officially later new newly current fully own position positions',
+    'single national dedicated publicly product products service services model models figure figures officially later new newly study format too current fully own position positions',
   ).map(({ stem }) => stem),
 )
 
@@ -340,7 +346,11 @@ const auxiliaries = new Set(
     ' ',
   ),
 )
-const isVerbWord = (word: string, isFirst: boolean): boolean => isFirst && /(?:s|ed|t|d|en)$/.test(word)
+const isVerbWord = (word: string, isFirst: boolean): boolean =>
+  isFirst &&
+  /(?:s|ed|t|d|en)$|^(?:won|made|ran|took|wrote|gave|grew|became|began|spoke|chose|drew|shown|known|grown)$/.test(
+    word,
+  )
 
 const withoutDoubles = (slots: readonly Slot[]): Slot[] =>
   slots.some(({ concepts }) => concepts.has('employee')) &&

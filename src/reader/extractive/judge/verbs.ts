@@ -10,7 +10,9 @@ const among = (words: string) => {
 }
 
 /** “Speaks at a conference in September” is true of what is planned for then. */
-export const isScheduled = among('speak leave conference announce delay')
+export const isScheduled = among(
+  'speak speaker leave conference announce delay take-place perform exhibition meeting closure hire job-opening layoff redundancy retire',
+)
 
 /** What was once done stays done: a certificate was granted, a trial was made. */
 export const isAct = among(

@@ -14,6 +14,9 @@ const lastPattern =
   /(?:,? ?(?:(?:with)?in|over|during) the (?:last|past|previous)|(?:in|innerhalb|während) de[nrs] (?:letzten|vergangenen)|(?:au cours|dans|pendant)(?: des| les)?(?= ?\S* derniere?s))\s*(?<count>\d+|\p{L}+)?\s*(?:derni[eè]re?s )?(?<unit>days?|weeks?|months?|years?|quarters?|tagen?|wochen?|monaten?|jahren?|jours?|semaines?|mois|ans?|années?)/iu
 const agoPattern =
   /(?:is |are )?(?<bound>more than|over|at least|less than|fewer than|under|no more than|vor mehr als|vor weniger als|il y a plus de|il y a moins de)\s+(?<count>\d+|\p{L}+)\s+(?<unit>years?|months?|jahren?|monaten?|ans?|mois)(?:\s(?:ago|old|alt)|(?<=vor .*|il y a .*))/iu
+/** “In business for more than 30 years”, “has been at X for at least five years”, “über 100 Jahre alt”. */
+const forPattern =
+  /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|jahren?|monaten?|jahrzehnten?|ans?|mois|décennies?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
 const seasons: readonly (readonly [words: RegExp, first: number])[] = [
   [/spring|frühjahr|frühling|printemps/i, 2],
   [/summer|sommer|été/i, 5],
@@ -35,6 +38,18 @@ export function takeWindow(
     const isLonger = /^(?:more|over|at least|mehr|plus|vor mehr)/iu.test(bound)
     const window = isLonger ? { from: null, to: from } : { from, to: now.getTime() + day }
     return { window: { ...window, text: ago[0].trim() }, rest: cut(text, ago.index, ago[0].length) }
+  }
+  const lasting = forPattern.exec(text)
+  if (lasting && isLasting(text, lasting)) {
+    const { bound = '', count = '1', unit = '' } = lasting.groups ?? {}
+    const many = /^\d+$/.test(count) ? Number(count) : (numberFromWords(count) ?? 1)
+    const from = backFrom(now, /^(?:dec|déc|jahrz)/iu.test(unit) ? many * 10 : many, unit)
+    const isLonger = /more|over|least|longer|mehr|über|mindestens|plus|au moins/iu.test(bound)
+    const window = isLonger ? { from: null, to: from } : { from, to: now.getTime() + day }
+    return {
+      window: { ...window, text: lasting[0].trim() },
+      rest: cut(text, lasting.index, lasting[0].length),
+    }
   }
   const last = lastPattern.exec(text)
   if (last) {
@@ -71,6 +86,13 @@ export function takeWindow(
   }
   return takeDates(text, now)
 }
+
+/** Counts from a beginning up to now, rather than how long something takes. */
+const isLasting = (text: string, { 0: found }: RegExpExecArray): boolean =>
+  /(?:old|alt|d['’]existence|d['’]âge)$/iu.test(found) ||
+  /(?<!\p{L})(?:in business|in operation|been (?:open|active|trading|running|around|at|with|in (?:the|his|her|their) (?:post|role|job|office))|exists?|existed|existiert|besteht|existe|has led|has run|has worked)(?!\p{L})/iu.test(
+    text,
+  )
 
 function backFrom(now: Date, count: number, unit: string): number {
   const back = new Date(now)

@@ -1,0 +1,56 @@
+import { compare, isSameMeasure } from './comparison.ts'
+import type { Comparison, Condition } from './condition.ts'
+import { forceAt } from './clauses.ts'
+import { correcting, hasCue } from './cues.ts'
+import { asOf, quoteOf, type Finding } from './finding.ts'
+import type { Likely } from './likeness.ts'
+import { quantitiesOf } from './mentions.ts'
+import { stanceOf } from './stance.ts'
+
+/** How alike a statement and a condition have to be, by what the statement leaves unsaid: nothing, a verb, all but a measure. */
+const leastLikeness = { nothing: 0.84, verb: 0.88, measure: 0.87 }
+
+/** What statements that seem to speak of a condition say to it. Asked only where plainer rules find nothing. */
+export function decideAlike(condition: Condition, likely: readonly Likely[], now: Date): Finding[] {
+  for (const one of likely) {
+    if (one.likeness < thresholdFor(one, condition)) continue
+    const verdict =
+      condition.comparison === null
+        ? stanceOf(one.statement, condition, one.source, now)
+        : measuredVerdict(one, condition.comparison)
+    if (verdict !== null) return [finding(verdict, one, condition)]
+  }
+  return []
+}
+
+function thresholdFor({ missing }: Likely, { comparison }: Condition): number {
+  if (missing.length === 0) return leastLikeness.nothing
+  return comparison === null ? leastLikeness.verb : leastLikeness.measure
+}
+
+/** All numbers of the kind that is asked for must agree: which of them is meant cannot be told. */
+function measuredVerdict({ statement, source }: Likely, wanted: Comparison): 'yes' | 'no' | null {
+  const numbers = quantitiesOf(statement, source.page).filter(
+    (quantity) => isSameMeasure(quantity, wanted) && !quantity.mayBeYear && !quantity.isFormer,
+  )
+  const isPlain = wanted.currency === null && wanted.dimension === null
+  if (numbers.length === 0 || (isPlain && numbers.length > 1)) return null
+  const force = forceAt(statement, numbers)
+  if (force.denied !== false || (force.mood !== 'fact' && force.mood !== 'past')) return null
+  const verdicts = new Set(numbers.map((quantity) => compare(quantity, wanted)))
+  if (verdicts.size !== 1) return null
+  const [fits] = verdicts
+  return fits === true ? 'yes' : fits === false ? 'no' : null
+}
+
+const finding = (verdict: 'yes' | 'no', { statement, source }: Likely, { text }: Condition): Finding => ({
+  verdict,
+  rule: 'alike',
+  source,
+  quote: quoteOf(statement, statement),
+  why: verdict === 'yes' ? `the page says as much as “${text}”` : `what the page says is against “${text}”`,
+  at: asOf(source),
+  strength: 1,
+  isCorrection: hasCue(correcting, statement.text, statement.language),
+  isLasting: false,
+})
