@@ -1,15 +1,24 @@
 import type { Embedder } from '../../ports/embedder.ts'
-import type { Extraction, ExtractTask, Reading } from '../reader.ts'
+import type { Extraction, ExtractTask, Reading, Span } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, worthOf, type Choice } from './facts/choose.ts'
+import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
 import { factsFor, optionFacts, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
 
 interface Needs {
+  /** Unused: similar sentences are as often about what was not asked for. Measured, vectors found nothing more. */
   readonly embedder: Embedder
 }
 
+/** Below this a value is not shown: a wrong one is worse than none. */
+const threshold = 0.55
+/** Values of a list are about as well said as the best of them. */
+const listMargin = 0.08
+const mostQuotes = 5
+
 /** Finds the value of a field in sources, or says that they do not give it. */
 export function createExtract(_needs: Needs) {
+  // The interface of readers is asynchronous; rejecting is how it tells an aborted call.
   return async function extract(task: ExtractTask, { signal }: Reading): Promise<Extraction> {
     signal.throwIfAborted()
     const ask = parseAsk(task.description, task.subject, task.format, task.options)
@@ -18,29 +27,34 @@ export function createExtract(_needs: Needs) {
       ask.format === 'options'
         ? optionFacts(ask, sources, task.subject)
         : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
-    const choice = choose(ask, facts, 0.55)
-    if (!choice) return nothing(ask)
+    const choice = choose(ask, facts, threshold)
+    if (!choice) return nothing(ask, facts)
     return ask.format === 'text' && (ask.isPlural || isShared(ask, choice))
-      ? several(ask, facts)
-      : found(ask, choice)
+      ? several(ask, facts, choice)
+      : one(ask, choice)
   }
 }
 
-const nothing = (ask: Ask): Extraction => ({
-  format: ask.format,
-  values: null,
-  confidence: 0.5,
-  reasoning: 'The sources do not say.',
-  spans: [],
-})
+function nothing(ask: Ask, facts: readonly Fact[]): Extraction {
+  const best = Math.max(0, ...facts.map((fact) => worthOf(ask, fact)))
+  return {
+    format: ask.format,
+    values: null,
+    confidence: confidenceOfNothing(best),
+    reasoning: 'The sources do not say.',
+    spans: [],
+  }
+}
 
-function found(ask: Ask, { candidate }: Choice): Extraction {
+function one(ask: Ask, choice: Choice): Extraction {
+  const { candidate } = choice
+  const good = candidate.facts.filter((fact) => worthOf(ask, fact) >= threshold)
   return {
     format: ask.format,
     values: [candidate.value],
-    confidence: candidate.score,
-    reasoning: '',
-    spans: candidate.facts.slice(0, 3).map(quoteOf),
+    confidence: confidenceOf(choice),
+    reasoning: reasonFor(choice),
+    spans: quotes(good),
   }
 }
 
@@ -57,11 +71,32 @@ function isShared({ role }: Ask, { candidate, rivals }: Choice): boolean {
 }
 
 /** Every value of a list that is said as well as the best one, in the order of the text. */
-function several(ask: Ask, facts: readonly Fact[]): Extraction {
+function several(ask: Ask, facts: readonly Fact[], choice: Choice): Extraction {
   const best = Math.max(...facts.map((fact) => worthOf(ask, fact)))
-  const good = facts.filter((fact) => worthOf(ask, fact) >= Math.max(0.55, best - 0.08))
-  const values = [...new Map(good.map((fact) => [fact.value.toLowerCase(), fact.value])).values()]
-  return { format: ask.format, values, confidence: best, reasoning: '', spans: good.slice(0, 5).map(quoteOf) }
+  const good = facts.filter((fact) => worthOf(ask, fact) >= Math.max(threshold, best - listMargin))
+  return {
+    format: ask.format,
+    values: [...new Map(good.map(({ value }) => [value.toLowerCase(), value])).values()],
+    // The others of a list are no rivals.
+    confidence: confidenceOf({ ...choice, rivals: [] }),
+    reasoning: reasonFor({ ...choice, rivals: [] }),
+    spans: quotes(good),
+  }
 }
 
-const quoteOf = ({ source, piece }: Fact) => spanOf(source.document, piece.whole)
+/** Each passage once, the best first. */
+function quotes(facts: readonly Fact[]): Span[] {
+  const spans = facts.map(({ source, piece }) => spanOf(source.document, piece.whole))
+  const known = new Map(spans.map((span) => [`${span.documentId} ${span.start}`, span]))
+  return [...known.values()].slice(0, mostQuotes)
+}
+
+function reasonFor({ candidate, rivals }: Choice): string {
+  const [fact] = candidate.facts
+  const label = fact?.piece.label ?? ''
+  const where = label === '' ? 'Said in the text' : `Given under “${label}”`
+  const older = rivals.find(({ score, asOf }) => score >= threshold && asOf < candidate.asOf)
+  const other = rivals.find(({ score, asOf }) => score >= threshold && asOf >= candidate.asOf)
+  if (other) return `${where}; elsewhere ${other.value} is given.`
+  return older ? `${where}, later than ${older.value}.` : `${where}.`
+}

@@ -31,7 +31,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         ask.concepts.has('publication') &&
         isPublished(source, moment.date) &&
         piece.kind !== 'heading'
-      if ((head < 0.5 || names < 0.4) && !isOwnDate) continue
+      if ((head < 0.15 || names < 0.15) && !isOwnDate) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
       facts.push({
@@ -54,7 +54,8 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
           : score *
             (moment.isRough ? 0.8 : 1) *
             (names < 0.6 ? 0.85 : 1) *
-            (fitsPrecision(ask, moment.date) ? 1 : 0.9),
+            (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
+            direction(ask, text.slice(0, moment.start)),
       })
     }
   }
@@ -64,6 +65,18 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 /** The day that the page says it was published on, wherever it stands. */
 const isPublished = ({ written }: Source, date: string): boolean =>
   written !== null && date.length === 10 && written.toISOString().startsWith(date)
+
+const leadsToEnd =
+  /(?:until|till|to|through|by|before|close[sd]? on|bis|bis zum|zum|au plus tard|avant le|jusqu['’](?:au|en|à)|[–-])\s*(?:the |le |zum )?(?:end of |Ende |fin )?$/iu
+const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dès)\s*(?:the |le |dem )?$/iu
+
+/** “From October to March”: which of the two is asked for. */
+function direction(ask: Ask, before: string): number {
+  if (ask.concepts.has('end') || ask.concepts.has('deadline') || ask.concepts.has('application deadline'))
+    return leadsToEnd.test(before) ? 1.12 : 0.85
+  if (ask.concepts.has('start')) return leadsToStart.test(before) ? 1.1 : leadsToEnd.test(before) ? 0.7 : 1
+  return 1
+}
 
 /** “Year of birth” asks for no more than a year. */
 function precise(ask: Ask, date: string): string {

@@ -181,16 +181,28 @@ function saidFacts(ask: Ask, options: readonly string[], source: Source, subject
   if (view.relation === 'none') return []
   const kinds = kindsOf(options)
   const facts: Fact[] = []
-  for (const piece of source.pieces) {
+  for (const [at, piece] of source.pieces.entries()) {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
     const signs = overlapsLeft(options.flatMap((option) => signsOf(option, piece.plain.text, kinds)))
     for (const { option, start, end, strength, isKnown } of signs) {
       const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })
-      const near = ask.terms.length === 0 ? 1 : score
+      // The line under a person's name is the position; what comes later is a history.
+      const isPosition = subject.type === 'person' && ask.concepts.has('position')
+      const isTitle = isPosition && at <= 3 && piece.plain.text.length < 100
+      const near = ask.terms.length === 0 || isTitle ? 1 : score
+      const late = isPosition && !isTitle ? 0.9 : 1
       // What the options of a known kind say needs no further word: “not profitable yet”.
       const worth = isKnown ? strength * (0.72 + 0.28 * near) : strength * (1 - share + share * near)
       facts.push(
-        optionFact(source, subject, piece, start, end, option, worth * (piece.kind === 'heading' ? 0.97 : 1)),
+        optionFact(
+          source,
+          subject,
+          piece,
+          start,
+          end,
+          option,
+          worth * late * (piece.kind === 'heading' ? 0.97 : 1),
+        ),
       )
     }
   }

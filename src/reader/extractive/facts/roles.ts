@@ -37,9 +37,10 @@ const table: readonly (readonly [name: string, words: string])[] = [
     'chief people officer|CHRO|head of people|head of human resources|HR director|Personalchef(?:in)?|Personalleiter(?:in)?|DRH|directrice des ressources humaines',
   ],
   ['founder', '(?:co-?)?founders?|(?:Mit)?[Gg]ründer(?:in(?:nen)?)?|(?:co-?)?fondat(?:eur|rice)s?'],
+  ['contact person', 'contact person|Ansprechpartner(?:in)?'],
   [
     'chair',
-    "chair(?:man|woman|person)?(?: of the board)?|Aufsichtsratsvorsitzende[rn]?|président(?:e)? du conseil(?: d[’']administration)?",
+    "chaired by|chair(?:man|woman|person)?(?: of the board)?|Aufsichtsratsvorsitzende[rn]?|président(?:e)? du conseil(?: d[’']administration)?",
   ],
   ['president', 'president|Präsident(?:in)?|président(?:e)?'],
   ['owner', 'owned by|owners?|proprietor|Inhaber(?:in)?|Eigentümer(?:in)?|propriétaires?'],

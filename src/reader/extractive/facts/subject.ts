@@ -47,11 +47,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const isOwn = relation === 'own'
   const topics = isOwn
     ? topicsOf(source, mark, 'subject', true)
-    : topicsOf(
-        source,
-        mark,
-        relation === 'about' && !startsWithOther(source.title, mark) ? 'subject' : 'unknown',
-      )
+    : topicsOf(source, mark, relation === 'about' && !startsWithOther(source, mark) ? 'subject' : 'unknown')
   const isNamedEarly = source.document.text.search(mark) < 600
   const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
@@ -79,24 +75,32 @@ function makeView(source: Source, subject: Subject): SubjectView {
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'
       if (namesSubject(clause)) return 'subject'
-      return topic === 'other' || (relation === 'mentions' && !isNamedEarly) ? 'other' : 'unknown'
+      const isOthers =
+        topic === 'other' || speaksOfOther(before) || (relation === 'mentions' && !isNamedEarly)
+      return isOthers ? 'other' : 'unknown'
     },
   }
 }
 
 /** “Corvane buys Fathomline”: the title begins with somebody else. */
-const startsWithOther = (title: string, mark: RegExp): boolean => {
+const startsWithOther = ({ title, document }: Source, mark: RegExp): boolean => {
   const at = title.search(mark)
-  return at > 0 && /^\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)* \p{Ll}/u.test(title.slice(0, at))
+  const name =
+    at > 0
+      ? /^(?:\p{Lu}\p{L}+['’]s )?(\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)*) \p{Ll}/u.exec(
+          title.slice(0, at),
+        )?.[1]
+      : undefined
+  // Any word begins a title with a capital; a name has it in the middle of sentences, too.
+  return name !== undefined && document.text.split(name).length > 3
 }
 
 /** “A Norwegian rival employs 40 people”: others than the subject, by the words for them. */
 const others =
-  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)\s\p{Ll}/u
+  /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)(?=[\s,])/u
 
 const speaksOfOther = (before: string): boolean =>
-  others.test(before) ||
-  /^(?:Rival|Competitor|Konkurrent|Wettbewerber|Its rival|Le concurrent)\s\p{Lu}/u.test(before)
+  others.test(before) || /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {

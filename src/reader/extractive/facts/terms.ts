@@ -86,5 +86,11 @@ function sameWord(one: string, other: string, exactly: boolean): boolean {
 function sharedStart(short: string, long: string): boolean {
   let shared = 0
   while (shared < short.length && short[shared] === long[shared]) shared++
-  return shared >= 6 && shared >= short.length - 2 && long.length - shared <= 4
+  const rest = long.slice(shared)
+  // “Certified” and “certification”, “moved” and “movement”.
+  return (
+    shared >= 6 &&
+    shared >= short.length - 2 &&
+    (rest.length <= 4 || /^\p{L}{0,4}(?:ation|ition|ment|sion|tion)$/u.test(rest))
+  )
 }

@@ -22,6 +22,11 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       ask.description,
     ) && ask.role === null
   if (asksPlace) return [...placeFacts(ask, source, subject), ...labelledFacts(ask, source, subject, 0.9)]
+  if (ask.role?.name === 'owner')
+    return [
+      ...roleFacts(ask, ask.role, source, subject),
+      ...relationFacts(ask, source, subject, ['acquisition']),
+    ]
   if (ask.role) return roleFacts(ask, ask.role, source, subject)
   return [
     ...languageFacts(ask, source, subject),
@@ -171,7 +176,7 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
   [
     ['acquisition', 'parent'],
     [
-      String.raw`(?:acquired|bought|taken over|purchased|owned) by (?<name>NAME)`,
+      String.raw`(?:acquired|bought|taken over|purchased|owned) by (?:(?:the|an?) (?:[\p{Ll}-]+ ){0,4})?(?<name>NAME)`,
       String.raw`(?<name>NAME) (?:has |had |hat |a )?(?:agreed to (?:acquire|buy)|acquires?|acquired|buys|bought|taken over|took over|übernimmt|übernommen|kauft|rachète|racheté|acquiert) (?:the )?(?:[\p{L}-]+ ){0,4}SUBJECT`,
       String.raw`(?<name>NAME) hat [^.;]{0,80}SUBJECT[^.;]{0,30}(?:erworben|übernommen|gekauft)`,
       String.raw`(?<name>NAME) a (?:racheté|acquis|repris) [^.;]{0,60}SUBJECT`,
@@ -218,10 +223,10 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
 const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
 
 /** Who stands in a relation to the subject: “led by Andina Partners”. */
-function relationFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+function relationFacts(ask: Ask, source: Source, subject: Subject, further: readonly string[] = []): Fact[] {
   const sets = otherSide.filter(
     ([concepts]) =>
-      concepts.some((concept) => ask.concepts.has(concept)) &&
+      concepts.some((concept) => ask.concepts.has(concept) || further.includes(concept)) &&
       (!concepts.includes('degree') ||
         /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )

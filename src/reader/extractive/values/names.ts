@@ -56,6 +56,8 @@ const isName = (word: string): boolean =>
 function splitName(run: string, start: number): NameFound[] {
   const words = [...run.matchAll(/\S+/g)].map((match) => ({ word: match[0], at: match.index }))
   while (words.length > 0 && !isName(words[0]?.word ?? '')) words.shift()
+  // “Harrow Food Fund” is nobody's name.
+  if (organisationWord.test(words.at(-1)?.word ?? '')) return []
   while (words.length > 0 && !isName(words.at(-1)?.word ?? '')) words.pop()
   const first = words[0]
   const last = words.at(-1)

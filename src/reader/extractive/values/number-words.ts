@@ -102,3 +102,12 @@ function splitWords(text: string): string[] {
 
 const allWords = [...small.keys(), ...large.keys(), 'ein'].toSorted((a, b) => b.length - a.length)
 const longestWord = (text: string): string | null => allWords.find((word) => text.startsWith(word)) ?? null
+
+const starts = new Set([
+  ...allWords.flatMap((word) => word.split(/[ -]/)[0] ?? []),
+  ...'a an half un une ein eine'.split(' '),
+])
+
+/** Whether a number in words may begin with a word: a quick test before the dear one. */
+export const startsNumber = (word: string): boolean =>
+  starts.has(word) || word.includes('hundert') || word.includes('tausend') || /^\p{L}+und\p{L}+$/u.test(word)

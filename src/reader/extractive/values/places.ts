@@ -31,6 +31,8 @@ interface Gazetteer {
   /** Every region that a country or region lies in. */
   readonly regionsOf: ReadonlyMap<string, ReadonlySet<string>>
   readonly divisionCodes: ReadonlyMap<string, Place>
+  /** The words that names begin with, so that most words need no further look. */
+  readonly firstWords: ReadonlySet<string>
   readonly mostWords: number
 }
 
@@ -40,6 +42,8 @@ let built: Gazetteer | undefined
 function gazetteer(): Gazetteer {
   return (built ??= build())
 }
+
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu
 
 const rows = (table: string): string[][] =>
   table
@@ -81,8 +85,17 @@ function build(): Gazetteer {
     if (code !== '') divisionCodes.set(`${country}-${code}`, place)
   }
   addCities(add)
-  return { names, divisionCodes, regionsOf: regionsFrom(parts), mostWords: 5 }
+  return {
+    names,
+    divisionCodes,
+    regionsOf: regionsFrom(parts),
+    mostWords: 5,
+    firstWords: new Set([...names.keys()].flatMap((name) => wordOf(name))),
+  }
 }
+
+const wordOf = (name: string): string[] =>
+  [...name.matchAll(wordPattern)].slice(0, 1).map(([word]) => word.replace(/[.'’-]+$/, ''))
 
 function addCities(add: (name: string, place: Place) => void): void {
   for (const line of cityTable.trim().split('\n')) {
@@ -142,11 +155,9 @@ function inflected(word: string): string[] {
   return [word, `${word}s`]
 }
 
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu
-
 /** The places that a text names, the longest names first. A sentence may begin with any word: small places need more. */
 export function placesIn(text: string): PlaceMention[] {
-  const { names, mostWords } = gazetteer()
+  const { names, firstWords, mostWords } = gazetteer()
   const words = [...text.matchAll(wordPattern)].map((match) => ({
     start: match.index,
     text: match[0].replace(/[.'’-]+$/, ''),
@@ -154,7 +165,7 @@ export function placesIn(text: string): PlaceMention[] {
   const found: PlaceMention[] = []
   for (let at = 0; at < words.length; at++) {
     const first = words[at]
-    if (!first || !/^[\p{Lu}\p{Ll}]/u.test(first.text)) continue
+    if (!first || !firstWords.has(first.text.replace(/[’'‘]s$/, '').toLowerCase())) continue
     for (let size = Math.min(mostWords, words.length - at); size > 0; size--) {
       const last = words[at + size - 1]
       if (!last) continue
@@ -214,7 +225,7 @@ export const countryName = (code: string): string =>
 export function placeNamed(text: string): Place | null {
   const key = text
     .trim()
-    .replace(/^(?:the|die|der|den|la|le|les|l['’])\s?/i, '')
+    .replace(/^(?:(?:the|die|der|den|la|le|les)\s+|l['’])/i, '')
     .toLowerCase()
   const known = gazetteer().names.get(key) ?? gazetteer().names.get(`the ${key}`)
   return known?.toSorted((a, b) => rank(a.place) - rank(b.place))[0]?.place ?? null

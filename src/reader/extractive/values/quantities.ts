@@ -1,6 +1,6 @@
 import { numberIn } from '../../../entities/index.ts'
 import { currencyOf, currencyPattern } from './currencies.ts'
-import { numberFromWords, numberWordsPattern } from './number-words.ts'
+import { numberFromWords, numberWordsPattern, startsNumber } from './number-words.ts'
 import { unitOf, unitPattern, type Unit } from './units.ts'
 
 /** How exactly a number is meant. */
@@ -42,7 +42,7 @@ const pattern = new RegExp(
     `(?<plus>\\+)?` +
     `(?:(?:${space}|-)?(?<size>${magnitudeWords})(?![\\p{L}\\p{N}]))?(?<plusAfter>\\+)?` +
     `(?:${space}?(?:of${space}|de${space}|d['’])?(?<trail>${currencyPattern})(?![\\p{L}\\p{N}]))?`,
-  'giu',
+  'iuy',
 )
 const unitAfter = new RegExp(`^(?:${space}|-)?(?<unit>${unitPattern})(?![\\p{L}\\p{N}])`, 'u')
 const perAfter =
@@ -62,11 +62,32 @@ for (const [words, factor] of [
 /** Every number of a text that is no part of a code, a date with dots or a version. */
 export function quantitiesIn(text: string, language: string | null): Quantity[] {
   const found: Quantity[] = []
-  for (const match of text.matchAll(pattern)) {
+  let end = 0
+  for (const start of startsIn(text)) {
+    if (start < end) continue
+    pattern.lastIndex = start
+    const match = pattern.exec(text)
+    if (!match) continue
+    end = start + match[0].length
     const quantity = readMatch(text, match, language)
     if (quantity) found.push(quantity)
   }
   return linkChanges(text, inherit(text, joinRanges(text, found)))
+}
+
+const leadBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${currencyPattern})${space}?[−-]?$`, 'iu')
+
+/** Where a number may begin: at digits, the sign of a currency before them, or words that count. */
+function* startsIn(text: string): Generator<number> {
+  for (const match of text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)) {
+    const { index, 0: word } = match
+    if (/^\d/.test(word)) {
+      const lead = leadBefore.exec(text.slice(Math.max(0, index - 26), index))
+      if (lead) yield index - lead[0].length
+      yield /[−-]/.test(text[index - 1] ?? '') ? index - 1 : index
+      yield index
+    } else if (startsNumber(word.toLowerCase())) yield index
+  }
 }
 
 function readMatch(text: string, match: RegExpExecArray, language: string | null): Quantity | null {
@@ -107,7 +128,7 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
   if (
     unit &&
     unitMatch &&
-    (words !== undefined || /^ /.test(unitMatch[0])) &&
+    (words !== undefined || unitMatch[0].startsWith(' ')) &&
     /^[ -]?(?:in\.|A|B|K|J|N|V|d|h|s|t|l|L|W)$/.test(unitMatch[0]) &&
     !/^[ -]?(?:t|h|W|V|N|K|A|s|l|L)$/.test(unitMatch[0])
   )

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { emailsIn, phonesIn, toE164, urlsIn } from './contacts.ts'
+
+const values = (found: readonly { value: string }[]) => found.map(({ value }) => value)
+
+test('e-mail addresses, also hidden ones', () => {
+  expect(
+    values(emailsIn('a.b@corp.test, post (at) corp.test; jo [at] corp [dot] test, mia at corp dot test')),
+  ).toEqual(['a.b@corp.test', 'post@corp.test', 'jo@corp.test', 'mia@corp.test'])
+})
+
+test.each([
+  ['+47 (0)70 11 22 33', null, '+4770112233'],
+  ['0951 / 44 55 60', 'DE', '+49951445560'],
+  ['02 51 55 12 34', 'FR', '+33251551234'],
+  ['(415) 555-0134', null, '+14155550134'],
+  ['0161 555 0148', null, null],
+  ['0161 555 0148', 'NO', null],
+])('%s in %s', (written, country, expected) => {
+  expect(toE164(written, country)).toBe(expected)
+})
+
+test('dates and amounts are no telephone numbers', () => {
+  expect(phonesIn('2024-05-01, 12.03.2024, 1 250 000, 2016–2021', 'DE')).toEqual([])
+})
+
+test('addresses with and without their scheme', () => {
+  expect(values(urlsIn('see corp.com/jobs, https://docs.test/a?b=1. Not node.js or report.pdf'))).toEqual([
+    'https://corp.com/jobs',
+    'https://docs.test/a?b=1',
+  ])
+})

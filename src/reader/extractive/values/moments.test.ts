@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { momentsIn } from './moments.ts'
+
+const written = new Date('2025-03-20')
+const read = (text: string, language: string | null = 'en') =>
+  momentsIn(text, { language, written }).map(({ date }) => date)
+
+test.each([
+  ['on 9 May 2024', 'en', ['2024-05-09']],
+  ['May 9, 2024', 'en', ['2024-05-09']],
+  ['am 9.5.2024.', 'de', ['2024-05-09']],
+  ['le 1er août 2023', 'fr', ['2023-08-01']],
+  ['3/12/24', 'en-US', ['2024-03-12']],
+  ['3/12/24', 'en-GB', ['2024-12-03']],
+  ['in September 2023', 'en', ['2023-09']],
+  ['since the early 2010s', 'en', ['2010']],
+  ['Q3 2024', 'en', ['2024']],
+  ['signed on Tuesday', 'en', ['2025-03-18']],
+  ['two weeks ago', 'en', ['2025-03-06']],
+  ['last year', 'en', ['2024']],
+  ['hired on 1 May', 'en', ['2025-05-01']],
+  ['will open in November', 'en', ['2025-11']],
+  ['opened in November', 'en', ['2024-11']],
+  ['1,200 people and 2024 employees', 'en', []],
+])('%s (%s)', (text, language, expected) => {
+  expect(read(text, language)).toEqual(expected)
+})
+
+test('without the date of the page nothing is counted from it', () => {
+  expect(momentsIn('two weeks ago, on 1 May', { language: 'en', written: null })).toEqual([])
+})
