@@ -50,7 +50,7 @@ const stopWords = new Set(
     'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only up ago ' +
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
-    'use uses using current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
+    'use uses using latest newest recent aktuell aktuelle aktueller aktuelles aktuellen derzeit derzeitige derzeitigen gesamt actuel actuelle current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
     'number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
@@ -96,7 +96,7 @@ export function parseAsk(
     rest,
   )
   const terms = softened(
-    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+    kindsSoftened(termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent')),
   )
   const numberKind = numberKindOf(description, unit, currency)
   return {
@@ -127,7 +127,7 @@ export function parseAsk(
 }
 
 const endingUnit = new RegExp(
-  String.raw`(?:[\s,(]+(?:in|en)\s+|\s*\(\s*)(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
+  String.raw`(?:[\s,(]+(?:in|en)\s+|\s*\(\s*|,\s*)(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
   'iu',
 )
 
@@ -276,6 +276,15 @@ function weightOf(word: string, concepts: readonly string[], format: FieldFormat
     return 0.5
   return 1
 }
+
+/** What the page is about need not be said beside each of its facts: “study start”, “date of the festival's end”. */
+const kindWords =
+  /^(?:study|trial|conference|festival|event|app|project|course|programme|program|exhibition|museum|school|club|product|book|paper|article|dataset|software|tool|report|vacancy|organi[sz]ation|charity|restaurant|hotel|clinic|practice|Verein|Studie|Konferenz|Veranstaltung|Projekt|étude|festival|projet|produit)$/i
+
+const kindsSoftened = (terms: readonly Term[]): Term[] =>
+  terms.some(({ text, weight }) => !kindWords.test(text) && weight >= 0.4)
+    ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
+    : [...terms]
 
 /** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
 function softened(terms: readonly Term[]): Term[] {
