@@ -1,4 +1,4 @@
-import { callingCodes, placeNamed, placesIn, urlsIn } from '../values/index.ts'
+import { callingCodes, placeNamed, placesIn } from '../values/index.ts'
 import type { Source } from './source.ts'
 
 const known = new WeakMap<Source, string | null>()
@@ -75,7 +75,3 @@ function onlyOne(codes: readonly string[]): string | null {
   const [code] = codes
   return code !== undefined && codes.every((other) => other === code) ? code : null
 }
-
-/** Whether a page links to a host or names it. */
-export const namesHost = (source: Source, host: string): boolean =>
-  urlsIn(source.document.text).some(({ value }) => new URL(value).hostname.endsWith(host))

@@ -115,7 +115,4 @@ export function roleAt(text: string, start: number): { role: Role; words: string
   return null
 }
 
-export const roleNamed = (name: string): Role | null => roles.find((role) => role.name === name) ?? null
-
-/** Whether a text names any role at all. */
-export const namesRole = (text: string): boolean => roles.some(({ pattern }) => text.search(pattern) >= 0)
+const roleNamed = (name: string): Role | null => roles.find((role) => role.name === name) ?? null

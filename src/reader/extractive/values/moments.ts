@@ -67,7 +67,7 @@ const relative = new RegExp(
     `${start}(?<word>yesterday|today|tomorrow|gestern|heute|hier|aujourd['’]hui)(?!\\p{L})`,
     `${start}(?:on |am |le |last |letzten |vergangenen )?(?<weekday>${weekdays.join('|')})(?: (?<weekdayLast>dernier))?(?!\\p{L})`,
     `${start}(?<which>last|this|next|letzte[nrs]?|vergangene[nrs]?|diese[nrsm]?|nächste[nrs]?) (?<whichSpan>${spans}|quarter|${seasons}|${month})(?!\\p{L})`,
-    `(?<=(?:in|since|until|by|from|im|seit|bis|ab|en|depuis|end of|beginning of|Ende|Anfang|fin|mid-|early |late )\\s?)(?<bareMonthOnly>${month})(?![\\p{L}\\p{N}]|\\.? \\d)`,
+    `(?<=(?:in|since|until|by|from|im|seit|bis|ab|en|depuis|mid-|early |late )\\s?)(?<bareMonthOnly>${month})(?![\\p{L}\\p{N}]|\\.? \\d)`,
     `${start}(?<whichAfterSpan>an|année|mois|semaine) (?<whichAfter>dernière?|passée?|prochaine?)(?!\\p{L})`,
   ].join('|'),
   'giu',

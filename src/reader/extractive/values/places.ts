@@ -30,7 +30,6 @@ interface Gazetteer {
   readonly names: ReadonlyMap<string, readonly Name[]>
   /** Every region that a country or region lies in. */
   readonly regionsOf: ReadonlyMap<string, ReadonlySet<string>>
-  readonly divisionCodes: ReadonlyMap<string, Place>
   /** The words that names begin with, so that most words need no further look. */
   readonly firstWords: ReadonlySet<string>
   readonly mostWords: number
@@ -77,17 +76,14 @@ function build(): Gazetteer {
     for (const word of list(adjectives)) for (const form of inflected(word)) add(form, place, true)
     parts.set(part, [...(parts.get(part) ?? []), code])
   }
-  const divisionCodes = new Map<string, Place>()
-  for (const [country = '', code = '', name = '', others] of rows(divisionTable)) {
+  for (const [country = '', , name = '', others] of rows(divisionTable)) {
     const place: Place = { kind: 'division', name, country, division: name }
     add(name.replace(/ State$/, ''), place)
     for (const other of [name, ...list(others)]) add(other, place, isAdjectiveOf(other))
-    if (code !== '') divisionCodes.set(`${country}-${code}`, place)
   }
   addCities(add)
   return {
     names,
-    divisionCodes,
     regionsOf: regionsFrom(parts),
     mostWords: 5,
     firstWords: new Set([...names.keys()].flatMap((name) => wordOf(name))),
@@ -230,10 +226,6 @@ export function placeNamed(text: string): Place | null {
   const known = gazetteer().names.get(key) ?? gazetteer().names.get(`the ${key}`)
   return known?.toSorted((a, b) => rank(a.place) - rank(b.place))[0]?.place ?? null
 }
-
-/** The state or province that a code beside a city stands for: “Austin, TX”. */
-export const divisionByCode = (country: string, code: string): Place | null =>
-  gazetteer().divisionCodes.get(`${country}-${code}`) ?? null
 
 /** Whether a place lies in another, or is it. */
 export function isWithin(place: Place, area: Place): boolean {

@@ -1,0 +1,126 @@
+import { placeNamed } from '../values/index.ts'
+import type { Subject } from '../../reader.ts'
+import type { Ask } from './ask.ts'
+import type { Fact } from './fact.ts'
+import { isOrder } from './instructions.ts'
+import { matchAt } from './match.ts'
+import type { Source } from './source.ts'
+import { namePattern } from './subject.ts'
+import { textFact } from './text-fact.ts'
+
+/** Who may stand in a relation, by the concepts that ask for it and the ways in which it is said. */
+const otherSide: readonly (readonly [concepts: readonly string[], patterns: readonly string[]])[] = [
+  [
+    ['investor'],
+    [
+      String.raw`(?:led|co-led|headed) by (?<name>NAME)`,
+      String.raw`(?<name>NAME) (?:led|leads|co-led|is leading|has led) (?:the|its|this|a)`,
+      String.raw`(?:angeführt|geführt) von (?:der |dem )?(?<name>NAME)`,
+      String.raw`men(?:é|ée|ées) par (?<name>NAME)`,
+      String.raw`investors? (?:is|are|was|were|includes?) (?:the )?(?<name>NAME)`,
+      String.raw`(?<name>NAME) \(lead\)`,
+      String.raw`lead investor(?: (?:is|was|of [^:.]{0,40}|in [^:.]{0,40}))?:? (?<name>NAME)`,
+    ],
+  ],
+  [
+    ['acquisition', 'parent'],
+    [
+      String.raw`(?:acquired|bought|taken over|purchased|owned) by (?:(?:the|an?) (?:[\p{Ll}-]+ ){0,4})?(?<name>NAME)`,
+      String.raw`(?<name>NAME) (?:has |had |hat |a )?(?:agreed to (?:acquire|buy)|acquires?|acquired|buys|bought|taken over|took over|übernimmt|übernommen|kauft|rachète|racheté|acquiert) (?:the )?(?:[\p{L}-]+ ){0,4}SUBJECT`,
+      String.raw`(?<name>NAME) hat [^.;]{0,80}SUBJECT[^.;]{0,30}(?:erworben|übernommen|gekauft)`,
+      String.raw`(?<name>NAME) a (?:racheté|acquis|repris) [^.;]{0,60}SUBJECT`,
+      String.raw`(?:übernommen|gekauft) (?:von|durch) (?:der |die )?(?<name>NAME)`,
+      String.raw`rachetée? par (?<name>NAME)`,
+      String.raw`subsidiary of (?<name>NAME)`,
+      String.raw`part of (?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['doctorate', 'degree'],
+    [
+      String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree)\s\((?<name>NAME),? \d{4}\)`,
+      String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree|diploma|promovierte|studied|graduated)[^.;,]{0,60}?\s(?:from|at|an der|à l['’])\s?(?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['employer'],
+    [
+      String.raw`(?:works?|working|employed|lead|led|leads|heads?|professor|lecturer|researcher|scientist|engineer|fellow|director|manager)(?: [\p{Ll}-]+){0,5} (?:for|at|with) (?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['publisher'],
+    [
+      String.raw`(?:published|publishes|came out|comes out|appeared|issued|appear) (?:by|with|at|from) (?<name>NAME)`,
+    ],
+  ],
+  [
+    ['journal'],
+    [
+      String.raw`(?:published|appeared|accepted|accepted for publication) (?:in|by) (?:the )?(?<name>NAME)`,
+      String.raw`submitted to (?:the )?(?<name>NAME)`,
+    ],
+  ],
+  [
+    ['funding body'],
+    [
+      String.raw`(?:funded|financed|supported|sponsored|paid for) by (?:an? [\p{Ll} ]+ (?:from|of) )?(?:the )?(?<name>NAME)`,
+      String.raw`(?:grant|funding|support) from (?:the )?(?<name>NAME)`,
+    ],
+  ],
+]
+const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
+
+/** Who stands in a relation to the subject: “led by Andina Partners”. */
+export function relationFacts(
+  ask: Ask,
+  source: Source,
+  subject: Subject,
+  further: readonly string[] = [],
+): Fact[] {
+  const sets = otherSide.filter(
+    ([concepts]) =>
+      concepts.some((concept) => ask.concepts.has(concept) || further.includes(concept)) &&
+      (!concepts.includes('degree') ||
+        /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
+  )
+  if (sets.length === 0) return []
+  const own = subject.name === undefined ? 'the company' : `(?:${namePattern(subject.name, false).source})`
+  const patterns = sets.flatMap(([, sources]) =>
+    sources.map(
+      (pattern) => new RegExp(pattern.replaceAll('NAME', nameSource).replaceAll('SUBJECT', own), 'gu'),
+    ),
+  )
+  return source.pieces.flatMap((piece) => {
+    if (isOrder(piece.plain.text) || piece.kind === 'code') return []
+    const text = piece.plain.text
+    return patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap((match) => {
+        const name = (match.groups?.['name'] ?? '')
+          .replace(/[.,']+$/, '')
+          .replace(/^(?:The|It|They|He|She)$/, '')
+        if (
+          name === '' ||
+          (placeNamed(name) !== null && !ask.concepts.has('doctorate') && !ask.concepts.has('degree'))
+        )
+          return []
+        const start = match.index + match[0].indexOf(name)
+        const { names, score } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
+        if (names < 0.3 || (match[0].startsWith('submitted') && !/submit/i.test(ask.description))) return []
+        const fact = textFact(
+          source,
+          subject,
+          piece,
+          start,
+          start + name.length,
+          (names < 0.5 ? 0.8 : 0.96) * (ask.terms.length > 1 ? Math.min(1, 0.45 + 0.65 * score) : 1),
+        )
+        return [
+          ask.concepts.has('employer') && /^(?:worked|was|were|served)/.test(match[0])
+            ? { ...fact, modality: 'former' as const }
+            : fact,
+        ]
+      }),
+    )
+  })
+}
