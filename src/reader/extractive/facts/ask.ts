@@ -104,7 +104,7 @@ export function parseAsk(
     format: chosen,
     options: options ?? [],
     terms,
-    head: numberKind === 'money' && terms.some(isPrice) ? null : headOf(withoutPeriod, terms),
+    head: numberKind === 'money' && terms.some((term) => isPrice(term) || /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(term.text)) ? null : headOf(withoutPeriod, terms),
     numberKind,
     unit,
     currency,
@@ -169,7 +169,8 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   if (/^(?:number|count|how many|no\.|anzahl|nombre|total number|zahl)\b/i.test(description)) return 'count'
   if (moneyWords.test(description)) return 'money'
   if (countWords.test(description)) return 'count'
-  return measureWords.test(description) ? 'any' : 'any'
+  if (measureWords.test(description)) return 'any'
+  return isPlural(description) ? 'count' : 'any'
 }
 
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
@@ -219,7 +220,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     const plain = fold(token.text)
     const isName =
       size === 1 &&
-      ((/^\p{Lu}/u.test(token.text) && at > 0 && !isGermanNoun(text) && !/^(?:E|I)$/.test(token.text)) ||
+      ((/^\p{Lu}/u.test(token.text) && (at > 0 || isPlanName(tokens[1]?.text)) && !isGermanNoun(text) && !/^(?:E|I)$/.test(token.text)) ||
         /\d/.test(token.text))
     const dropped =
       size === 1 &&
@@ -248,6 +249,10 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
   }
   return terms
 }
+
+/** “Team plan”, “Solo ticket”: what comes first is a name. */
+const isPlanName = (next: string | undefined): boolean =>
+  /^(?:plan|package|tier|edition|ticket|pass|licen[cs]e)$/i.test(next ?? '')
 
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 
@@ -296,7 +301,7 @@ function softened(terms: readonly Term[]): Term[] {
 
 /** German writes every noun with a capital. */
 const isGermanNoun = (text: string): boolean =>
-  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von)\b/.test(text)
+  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von|Aktuelle[rsn]?|Derzeitige[rsn]?|Erste[rsn]?|Eintritt|Preis|Umsatz)\b|[äöüß]|(?:zahl|jahr|datum|summe|preis|ung|schaft|nummer|beitrag|sitz)(?:\s|$)/.test(text)
 
 /** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
 function headOf(asked: string, terms: readonly Term[]): Term | null {

@@ -4,21 +4,21 @@
  */
 const table = `
 employee: employees|staff|workforce|headcount|~people|personnel|colleagues|~team|team members|workers|employ|employs|employed|FTEs|full-time equivalents|Mitarbeiter|Mitarbeiterinnen|Mitarbeitende|Mitarbeitenden|Beschäftigte|Beschäftigten|beschäftigt|Belegschaft|Angestellte|Mitarbeiterzahl|~Menschen|~Personen|~Team|salariés|salarié|employés|effectif|effectifs|collaborateurs|collaboratrices|emploie|~personnes|~équipe|of us|Arbeitsplätze|Arbeitsplätzen|Gesamtbelegschaft|Beschäftigtenzahl|Personalstand|jobs|Arbeitskräfte|Team von|effectif total|postes|personnel at the end of the period
-founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en|Gründungsdatum|date of foundation|~opened|~registered|came into being|ins Leben gerufen|création de
+founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en|Gründungsdatum|date of foundation|came into being|ins Leben gerufen|création de
 founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
 headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
 office: office|offices|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
-revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes|net sales|turned over|takings|net revenue|annual sales|income|Erlös|recettes annuelles
+revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes|net sales|turned over|takings|net revenue|annual sales|annual income|Erlös|recettes annuelles
 profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
 loss: loss|net loss|losses|~lost|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
 total: total|in total|to date|so far|altogether|overall|in all|insgesamt|gesamt|bisher|Gesamtfinanzierung|au total|à ce jour|totale
-raised: raised|raise|raises|from investors|Series A|Series B|Series C|seed round|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received|total funding|raise a combined
+raised: raised|raise|raises|from investors|Series A|Series B|Series C|seed round|money raised|funding|funding round|financing|financing round|investment round|round|raising|secured|closed|closes|took in|capital raised|eingesammelt|Finanzierung|Finanzierungsrunde|Kapital|aufgenommen|levé|lève|levée de fonds|levée|tour de table|financement|received
 loan: loan|loans|credit|debt|borrowed|Darlehen|Kredit|prêt|emprunt|crédit
 grant: grant|grants|subsidy|award|awarded|funded by|Zuschuss|Förderung|gefördert|subvention|bourse|Fördersumme|Fördermittel|gefördert|funded|grant size|Zuwendung|subventionné
 investor: investor|investors|backer|backers|led by|lead investor|lead investors|led the round|led|leads|participated|Investor|Investoren|Geldgeber|angeführt|investisseur|investisseurs|mené par|menée par
 valuation: valuation|valued at|valuing|post-money|pre-money|is worth|Bewertung|bewertet|valorisation|valorisée|valorisé
-price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent
-purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat
+price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent|Beitrag|Mitgliedsbeitrag|membership fee|Gebühr|Gebühren|Eintritt|Eintrittspreis|admission|entry fee|cotisation|frais|dues|Entgelt
+purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat|buy|buys|bought|sold for|sale|to buy|acquires|paying|rachat
 acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
@@ -170,7 +170,7 @@ update: update|updated|last updated|last update|new in|what's new|release notes|
 `
 
 /** Words that mean something else without their ending. */
-const unlike = new Set('sales pays news means works goods teams'.split(' '))
+const unlike = new Set('rate rates sales pays news means works goods teams'.split(' '))
 
 /** One ending at most: “joined” and “joins” are “join”. */
 function withoutEnding(word: string, mayBeEnglish: boolean): string {

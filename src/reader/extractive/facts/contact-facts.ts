@@ -73,6 +73,7 @@ const telephoneWord =
 export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
   const country = countryOf(source) ?? onlyCountry(sources)
   const wanted = isGeneral(ask)
+  const wantsFax = /\b(?:tele)?fax\b/i.test(ask.description)
   return contacts(
     ask,
     source,
@@ -81,11 +82,13 @@ export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: 
       phonesIn(piece.plain.text, country)
         .filter((phone) => {
           const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
-          if (/fax[^\p{L}]*$/iu.test(before) || /^\s*fax/i.test(piece.label)) return false
+          const isFax = /fax[^\p{L}]*$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
+          if (isFax !== wantsFax) return false
           const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
           return (
             phone.written.startsWith('+') ||
             telephoneWord.test(around) ||
+            /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}$/.test(phone.written) ||
             /^\(\d{2,5}\)|^0\d/.test(phone.written)
           )
         })

@@ -12,6 +12,7 @@ import {
 } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
+import { countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
 import { isOrder } from './instructions.ts'
 import { matchAt, type Site } from './match.ts'
@@ -91,7 +92,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
       if (isCondition(ask, quantity)) return []
-      const value = valueFor(ask, quantity, piece)
+      const value = valueFor(ask, inDollars(ask, quantity, piece, source), piece)
       return value === null ? [] : [{ quantity, value }]
     })
     const isOnly = isRare(ask) && onlyValue(ask, source)
@@ -116,6 +117,24 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
   return facts
 }
 
+const dollars: Readonly<Record<string, string>> = {
+  CAD: 'CA',
+  AUD: 'AU',
+  NZD: 'NZ',
+  SGD: 'SG',
+  HKD: 'HK',
+  MXN: 'MX',
+}
+
+/** A bare “$” is the dollar of the page's country. */
+function inDollars(ask: Ask, quantity: Quantity, { plain }: Piece, source: Source): Quantity {
+  if (quantity.currency !== 'USD' || ask.currency === null || !(ask.currency in dollars)) return quantity
+  const isSign = /^\$/.test(plain.text.slice(quantity.start))
+  return isSign && countryOf(source) === dollars[ask.currency]
+    ? { ...quantity, currency: ask.currency }
+    : quantity
+}
+
 /** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
 const isRare = ({ unit }: Ask): boolean =>
   unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
@@ -132,7 +151,11 @@ function onlyValue(ask: Ask, source: Source): boolean {
 }
 
 /** An amount of money that stands alone is a price. */
-const isBare = ({ plain }: Piece, { start, end }: Quantity): boolean => end - start > plain.text.length * 0.6
+const isBare = ({ kind, plain }: Piece, { start, end }: Quantity): boolean =>
+  end - start > plain.text.length * 0.6 ||
+  // A list of prices: “Families 340 €”, “$329 $279”.
+  (kind !== 'heading' && plain.text.length <= 60 && end >= plain.text.length - 14 && !/[.!?]$/.test(plain.text)) ||
+  /^(?:\W*\d[\d.,]*\W*)+$/u.test(plain.text)
 
 /** “Loss at 50 % charge” does not ask for the 50. */
 const isCondition = (ask: Ask, { value, unit }: Quantity): boolean =>
@@ -182,7 +205,8 @@ function factOf(
         period *
         (names < 0.5 ? 0.8 : 1) *
         (part ?? subsetFactor(ask, site)) *
-        averageFactor(ask, site),
+        averageFactor(ask, site) *
+        limitFactor(ask, source, site),
     ),
   }
 }
@@ -201,14 +225,15 @@ function continuesCount(ask: Ask, source: Source, { piece, start, end }: Site): 
   return placesOf(ask.head, termsOf(text.slice(earlier.end, earlier.end + 40))).length > 0
 }
 
-const partOf = /^,?\s(?:of (?:which|whom|them|these)|davon|darunter|dont|d['’]entre)(?!\p{L})(?<rest>[^,.;]{0,60})/iu
+const partOf =
+  /^,?\s(?:of (?:which|whom|them|these)|davon|darunter|dont|d['’]entre)(?!\p{L})(?!\s(?:about |some |rund |etwa |environ )?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|eine?|une?|deux|trois|quatre|cinq)(?!\p{L}))(?<rest>[^,.;]{0,60})/iu
 
 /** “29 patents, 17 of which have been granted”: a part is meant where its own words are asked for. Null: no part. */
 function partOfCount(ask: Ask, { piece, end }: Site): number | null {
   const rest = partOf.exec(piece.plain.text.slice(end))?.groups?.['rest']
   if (rest === undefined) return null
   const words = termsOf(rest)
-  return ask.terms.some((term) => term !== ask.head && placesOf(term, words).length > 0) ? 1 : 0.5
+  return ask.terms.some((term) => placesOf(term, words).length > 0) ? 1 : 0.5
 }
 
 const undergoing =
@@ -226,6 +251,15 @@ const studies = (ask: Ask, { piece, end }: Site): boolean =>
 const isStars = ({ plain }: Piece, { end, value }: Quantity): boolean =>
   value <= 10 &&
   /^\s?(?:★|⭐|\/\s?(?:5|10)(?!\d)|(?:out of|von|sur) (?:5|five|10|ten|fünf|cinq)|stars|Sterne|étoiles)/u.test(plain.text.slice(end))
+
+/** What a plan allows is told in a table of prices; it counts nobody. */
+const limitFactor = (ask: Ask, source: Source, { piece }: Site): number =>
+  ask.numberKind === 'count' &&
+  piece.kind === 'cell' &&
+  ask.concepts.has('customer') &&
+  /[€$£]\s?\d|\d\s?[€$£]|price|Preis|prix/i.test(source.blocks[piece.block]?.plain.text ?? '')
+    ? 0.5
+    : 1
 
 /** An average is asked for, and a single value stands there. */
 function averageFactor(ask: Ask, { piece, extra }: Site): number {
@@ -314,6 +348,7 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
   const { head } = ask
   if (!head) return 1
   const text = piece.plain.text
+  if (ask.concepts.has('layoff') && isLayoff(text.slice(Math.max(0, start - 40), end + 70))) return 1
   const next = Math.min(...rivals.map((rival) => rival.start).filter((at) => at > end), text.length)
   const after = text.slice(end, Math.min(next, end + 70)).split(/[.;:](?:\s|$)/)[0] ?? ''
   const [first] = placesOf(head, termsOf(after)).toSorted((a, b) => a.start - b.start)
@@ -334,14 +369,14 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
   const before = text.slice(Math.max(0, start - 70), start).replace(/from \S+ (?=to $)/, '')
   if (ask.concepts.has('participant') && questioning.test(before)) return 1
   if (ask.concepts.has('review') && ratedBy.test(before)) return 1
-  if (ask.concepts.has('layoff') && termsOf(text.slice(end, end + 90)).hits.some(({ concept }) => concept === 'layoff'))
-    return 1
   const [last] = placesOf(head, termsOf(before)).slice(-1)
   if (!last || !leadsToNumber.test(before) || /\d/.test(before.slice(last.end))) return 0.5
   return last.strength < 0.9 && ask.concepts.has('employee') ? 0.9 * weakCount(piece, start, end) : 0.92
 }
 
 const ratedBy = /(?<!\p{L})(?:rated|rating|reviewed|bewertet|noté)(?!\p{L})[^.;]{0,40}(?:by|von|par)\s$/iu
+
+const isLayoff = (words: string): boolean => termsOf(words).hits.some(({ concept }) => concept === 'layoff')
 
 /** Whoever is studied is counted by what was done to them: “we asked 64 lawyers”. */
 const questioning =
@@ -416,7 +451,8 @@ function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Mom
   const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
   const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
   if (labels.length > 0)
-    return labels.some(({ date }) => date === period) && !/\d\s?[–-]\s?\d/.test(piece.column)
+    return labels.some(({ date }) => date === period) &&
+      isPartYear(piece.column) === isPartYear(ask.description)
       ? 1
       : labels.some(({ date }) => fits(date))
         ? 0.9
@@ -446,6 +482,9 @@ function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Mom
   if (title.some(({ date }) => fits(date))) return 0.9
   return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : 0
 }
+
+const isPartYear = (text: string): boolean =>
+  /\d\s?[–-]\s?\d{1,2}\/|(?<!\p{L})(?:[QHT][1-4]|quarter|half|months|Quartal|Halbjahr|trimestre|semestre)/iu.test(text)
 
 /** The date that the words around a value set it to. */
 function asOfDate(

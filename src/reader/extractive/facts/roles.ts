@@ -110,7 +110,7 @@ export function roleIn(description: string): Role | null {
 export function roleAt(text: string, start: number): { role: Role; words: string } | null {
   for (const role of roles)
     for (const match of text.matchAll(role.pattern))
-      if (match.index === start && role.name !== 'founder' && role.name !== 'director')
+      if (match.index === start && role.name !== 'founder' && role.name !== 'director' && role.name !== 'owner')
         return { role, words: match[0] }
   return null
 }

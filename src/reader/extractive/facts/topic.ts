@@ -58,7 +58,11 @@ export function topicsOf(
 
   /** The first word of a sentence, and every noun of a German one, has a capital without being a name. */
   function isName(name: string, start: number): boolean {
-    if (isOwnPage) return isTitled(source.title, name, source.document.text)
+    if (isOwnPage)
+      return (
+        (!isGerman || /\s|\p{Ll}\p{Lu}|^\p{Lu}{2,}$/u.test(name)) &&
+        isTitled(source.title, name, source.document.text)
+      )
     if (name.includes(' ') && (start > 0 || /^\p{Lu}\S* \p{Lu}/u.test(name)))
       return (
         !isGerman || /\b(?:AG|GmbH|SE|KG|Inc|Ltd|Group|Gruppe)\b/.test(name) || source.title.includes(name)
