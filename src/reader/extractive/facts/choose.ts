@@ -1,5 +1,6 @@
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
+import type { Source } from './source.ts'
 
 /** One value with everything that speaks for it. */
 export interface Candidate {
@@ -85,8 +86,11 @@ function newest(facts: readonly Fact[]): string {
   return facts.map(holdsAt).toSorted().at(-1) ?? ''
 }
 
+/** Nobody knows how old an undated page is: what was written within the year before it was seen is newer. */
+const seenBefore = ({ document }: Source): Date => new Date(document.fetchedAt.getTime() - 365 * 86_400_000)
+
 export function holdsAt({ asOf, isCurrent, source }: Fact): string {
-  const written = (source.written ?? source.document.fetchedAt).toISOString().slice(0, 10)
+  const written = (source.written ?? seenBefore(source)).toISOString().slice(0, 10)
   return asOf !== null && !isCurrent && asOf < written
     ? asOf.padEnd(10, '-12-31'.slice(asOf.length - 4))
     : written

@@ -61,7 +61,7 @@ publisher: publisher|publishing house|published by|came out with|Verlag|éditeur
 licence: licence|license|licensed|licensed under|published under|open source|Lizenz|licence
 journal: journal|published in|proceedings|venue|conference|magazine|Zeitschrift|revue
 doi: DOI|digital object identifier
-registration: registration|registered|trial registration|registration number|registry|registration no|Registrierung|Registernummer|Handelsregister|HRB|enregistrement|immatriculation|SIREN|RCS|company number|registered number
+registration: registration|registered|trial registration|registration number|registry|registration no|Registrierung|Registernummer|Handelsregister|HRB|enregistrement|immatriculation|SIREN|RCS|company number|registered number|registry ID|registry|registration ID|trial ID
 auditor: auditor|auditors|audited by|audit|Wirtschaftsprüfer|Abschlussprüfer|commissaire aux comptes
 owner: owner|owners|owned by|proprietor|belongs to|Eigentümer|Inhaber|Inhaberin|Besitzer|propriétaire|détenue par|appartient|owns|own|holder|gehört|belongs|in the hands of|détient|appartenant
 parent: parent|parent company|subsidiary of|part of|Muttergesellschaft|Tochter|maison mère|filiale
@@ -101,7 +101,7 @@ effective: took effect|effective|came into force|completed|closing|closed|wirksa
 lifetime: lifetime|life|last|lasts|lasting|service life|life expectancy|Lebensdauer|Laufzeit|durée de vie|autonomie
 lawyer: lawyers|attorneys|solicitors|Anwälte|Anwältinnen|Rechtsanwälte|avocats|avocates
 shareholder: shareholder|shareholders|stakeholder|Aktionär|Aktionäre|Gesellschafter|actionnaire|actionnaires
-release: release|released|went on sale|on sale since|on the market|came to market|introduced|lancement|commercialisé|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie
+release: release|released|went on sale|on sale since|on the market|came to market|introduced|lancement|commercialisé|version|latest version|latest release|launch|launched|Version|Veröffentlichung|sortie|what's new in|is out in version|firmware
 latest: latest|most recently|newest|current|most recent|last|recent|neueste|aktuelle|letzte|dernière|dernier|récent
 citation: citations|cited|citation count|Zitationen|citations
 patent: patents|patent|Patente|Patent|brevets|brevet
@@ -149,6 +149,10 @@ temperature: temperature|degrees|Temperatur|température
 battery: battery|batteries|cell|cells|Batterie|Akku|batterie|cellule
 break even: break even|breaks even|break-even|pays for itself|amortised|payback|rentabilisé|amortisiert
 conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|conférence|congrès
+speaker: speakers|invited speakers|keynotes|keynote speakers|Redner|Referenten|intervenants
+vacancy: open positions|openings|vacancies|open roles|job openings|offene Stellen|postes ouverts|current openings|jobs
+manufacturer: manufacturer|maker|made by|manufactured by|Hersteller|fabricant
+developer: developer|developed by|Entwickler|développeur
 reached: reached|reach|served|serving|serve|benefited|beneficiaries|erreicht|bénéficiaires|touchées
 station: stations|station|sites|gauges|Stationen|Messstellen
 waiting list: waiting list|waitlist|Warteliste|liste d'attente

@@ -221,8 +221,16 @@ interface Found {
   readonly modality: Modality
 }
 
+/** “took over as”, “was named”: how somebody came to a role. */
+const becoming =
+  /^(?:,[^.;]{0,70},)?\s(?:(?:has|have|had|was|were|is|will be|hat|wurde|a été|est)\s)?(?:been\s)?(?:(?:took|takes|taken) over|named|appointed|elected|promoted|made|chosen|joined|serves|served|acts|acting|works|worked|ernannt|bestellt|gewählt|nommée?|élue?)(?:\s(?:as|to|zum|zur))?\s(?:(?:the|its|our|new|a|an|interim|acting)\s)*$/iu
+
 /** Between a name and the role that follows it. */
 const isAppended = (between: string): boolean =>
+  becoming.test(between) ||
+  appended(between)
+
+const appended = (between: string): boolean =>
   between.length <= 60 &&
   /^(?:\s?\(|,\s|\s[–—-]\s|\s(?:is|was|became|becomes|has been|serves as|ist|est|wird|als|as)\s)(?:(?:the|our|its|his|her|a|an|now|new|current|and|&|who is|der|die|unsere?r?|seit \d{4}|le|la|notre|aged? \d+,|\d+,)\s|(?:\p{L}+[- ]){0,3}(?:and|&|und|et)\s|[\p{L}-]+,\s)*(?:\p{Ll}[\p{L}-]*\s){0,2}$/u.test(
     between,
