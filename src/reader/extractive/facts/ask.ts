@@ -111,7 +111,11 @@ export function parseAsk(
     per,
     period,
     places: placesIn(description).map(({ place }) => place),
-    role: chosen === 'text' || chosen === 'options' ? roleIn(description) : null,
+    role:
+      (chosen === 'text' || chosen === 'options') &&
+      !/\b(?:city|town|country|Stadt|ville|pays|website|prize|award)\b/i.test(description)
+        ? roleIn(description)
+        : null,
     isPlural: isPlural(description),
     wantsPlan:
       /\b(?:planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
@@ -330,13 +334,13 @@ const phraseEnd =
 function isPlural(description: string): boolean {
   if (/\bwho (?:co-?)?(?:founded|started|set up)/i.test(description)) return true
   const phrase =
-    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read)\b|[,(.?]|$)/iu.exec(
+    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
       description,
     )?.[1] ?? description
   const words = phrase.trim().split(/\s+/)
   const last = words.at(-1)?.toLowerCase() ?? ''
   if (
-    /(?:ss|us|is|ics|news|sales|headquarters|series|status|address|access|business|process|analysis|basis|class|press|adresse|nombre|campus|siege|ours|cours)$/.test(
+    /(?:ss|us|is|ics|news|sales|headquarters|series|status|address|access|business|process|analysis|basis|class|press|adresse|nombre|campus|siege|cours|^ours)$/.test(
       last,
     )
   )

@@ -1,6 +1,5 @@
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import type { Source } from './source.ts'
 
 /** One value with everything that speaks for it. */
 export interface Candidate {
@@ -31,7 +30,9 @@ export function worthOf(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'
-      ? 1
+      ? ask.wantsFormer && ask.role !== null && ask.role.name !== 'spouse'
+        ? 0.5
+        : 1
       : modality === 'planned' || modality === 'expected'
         ? ask.wantsPlan
           ? 1.05
@@ -86,11 +87,14 @@ function newest(facts: readonly Fact[]): string {
   return facts.map(holdsAt).toSorted().at(-1) ?? ''
 }
 
-/** Nobody knows how old an undated page is: what was written within the year before it was seen is newer. */
-const seenBefore = ({ document }: Source): Date => new Date(document.fetchedAt.getTime() - 365 * 86_400_000)
+const year = 365 * 86_400_000
 
 export function holdsAt({ asOf, isCurrent, source }: Fact): string {
-  const written = (source.written ?? seenBefore(source)).toISOString().slice(0, 10)
+  const seen = source.document.fetchedAt
+  const written = (source.written ?? seen).toISOString().slice(0, 10)
+  // What was so “now” when it was written lately is newer than a page that nobody dated.
+  if (isCurrent && source.written && seen.getTime() - source.written.getTime() < year)
+    return `${seen.toISOString().slice(0, 10)} ${written}`
   return asOf !== null && !isCurrent && asOf < written
     ? asOf.padEnd(10, '-12-31'.slice(asOf.length - 4))
     : written

@@ -31,7 +31,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       const isOwnDate =
         isWork &&
         ask.concepts.has('publication') &&
-        isPublished(source, moment.date) &&
+        (isPublished(source, moment.date) || /(?<!\p{L})(?:vol(?:ume|\.)|pp\.)/u.test(text)) &&
         piece.kind !== 'heading'
       const isSince =
         subject.type === 'company' && ask.concepts.has('founded') && names === 1 && sinceThen(text, moment)

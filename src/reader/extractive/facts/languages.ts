@@ -13,7 +13,7 @@ export function isLanguage(name: string): boolean {
           (locale) => new Intl.DisplayNames(locale, { type: 'language' }).of(code)?.toLowerCase() ?? '',
         ),
       ),
-    ...'mandarin norwegian cantonese farsi flemish'.split(' '),
+    ...'mandarin twi norwegian cantonese farsi flemish'.split(' '),
   ])
   return languages.has(name.trim().toLowerCase())
 }

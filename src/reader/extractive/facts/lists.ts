@@ -30,7 +30,7 @@ function trimmed(text: string, start: number, end: number): Item {
   return { start: from, end: start + kept.length }
 }
 
-const nameItem = String.raw`(?:(?:northern|southern|eastern|western|the|le|la|les)\s)?\p{Lu}[\p{L}'’.-]*(?:\s(?:of\s|de\s|la\s)?\p{Lu}[\p{L}'’.-]*){0,3}(?:\s\([^()]{1,40}\))?`
+const nameItem = String.raw`(?!(?:In|From|At|Across|Near|Dans|En|Aus)\s)(?:(?:northern|southern|eastern|western|the|le|la|les)\s)?\p{Lu}[\p{L}'’.-]*(?:\s(?:of\s|de\s|la\s)?\p{Lu}[\p{L}'’.-]*){0,3}(?:\s\([^()]{1,40}\))?`
 const namedRun = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${nameItem}(?:(?:,\s|\s[·•]\s)${nameItem})*(?:,?\s(?:and|und|et|&)\s${nameItem})?(?![\p{L}\p{N}])`,
   'gu',

@@ -48,7 +48,7 @@ export function matchAt(ask: Ask, source: Source, site: Site): Match {
 }
 
 /** Whether every word of a label is among those asked for. */
-function coversLabel(ask: Ask, label: string): boolean {
+export function coversLabel(ask: Ask, label: string): boolean {
   const words = termsOf(label.replaceAll(/\([^)]*\)/g, ''))
   const content = words.tokens.filter(({ text }) => text.length > 2 && !light.test(text))
   if (content.length === 0 || content.length > 3) return false

@@ -25,7 +25,7 @@ const german: Words = {
   reported: String.raw`angeblich|könnten?|würden?|Gerücht\p{L}*|falls|offenbar`,
   denied: 'nicht|nie|niemals|keine?|keinen|keiner|keinem|ohne',
   former: String.raw`früher|ehemals|damals|ursprünglich|zunächst|vor \p{L}+ Jahren|zuvor|im Vorjahr|bis \d{4}|als wir|einst`,
-  now: 'heute|derzeit|aktuell|zurzeit|inzwischen|mittlerweile|jetzt|Stand',
+  now: 'heute|noch(?= \\d)|derzeit|aktuell|zurzeit|inzwischen|mittlerweile|jetzt|Stand',
 }
 const french: Words = {
   planned: String.raw`prévoit|prévoient|prévue?s?|envisage\p{L}*|objectif|vise|ambitionne|espère|souhaite|compte (?:ouvrir|atteindre|embaucher|recruter|lever)`,

@@ -50,7 +50,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ],
   [
     'auditor',
-    'auditors?|audited by|Wirtschaftsprüfer(?:in)?|Abschlussprüfer(?:in)?|commissaires? aux comptes',
+    'auditors?|audited(?: \\p{L}+){0,2} by|Wirtschaftsprüfer(?:in)?|Abschlussprüfer(?:in)?|commissaires? aux comptes',
   ],
   [
     'assistant',

@@ -409,7 +409,7 @@ const isLabel = (written: string): boolean => {
   const text = written.replace(/\s(?:in |im |en )?(?:19|20)\d\d$/, '')
   return (
     text.length <= 60 &&
-    !/[.!?,;]$|\d{2}|@|https?:/.test(text) &&
+    !/[.!?,;]$|\d{2}|@|https?:|\s[–—]\s/.test(text) &&
     text.split(' ').length <= 7 &&
     /\p{L}{2}/u.test(text)
   )

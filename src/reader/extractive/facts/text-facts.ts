@@ -1,4 +1,4 @@
-import { namesIn, peopleIn, placeNamed } from '../values/index.ts'
+import { momentsIn, namesIn, peopleIn, placeNamed } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { authorFacts } from './author-facts.ts'
@@ -67,6 +67,8 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
       return name ? [textFact(source, subject, piece, name.start, name.end, score * worth * surplus)] : []
     }
     const value = withoutRemarks(text)
+    // A date is no number or code.
+    if (/\b(?:ID|number|code|identifier)\b|nummer/i.test(ask.description) && isDate(value)) return []
     return ask.isPlural
       ? itemsOf(value).map(({ start, end }) =>
           textFact(source, subject, piece, start, end, score * worth * surplus),
@@ -90,6 +92,9 @@ const organisational = [
   'contractor',
   'manufacturer',
 ]
+
+const isDate = (text: string): boolean =>
+  momentsIn(text, { language: 'en', written: null }).some(({ start, end }) => end - start >= text.length - 2)
 
 /** What else a line gives beside the value: a contact, a remark in brackets, what came before. */
 function withoutRemarks(text: string): string {
