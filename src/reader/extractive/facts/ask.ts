@@ -96,7 +96,9 @@ export function parseAsk(
     rest,
   )
   const terms = softened(
-    kindsSoftened(termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent')),
+    kindsSoftened(
+      termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+    ),
   )
   const numberKind = numberKindOf(description, unit, currency)
   return {
@@ -104,7 +106,14 @@ export function parseAsk(
     format: chosen,
     options: options ?? [],
     terms,
-    head: numberKind === 'money' && terms.some((term) => isPrice(term) || /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(term.text)) ? null : headOf(withoutPeriod, terms),
+    head:
+      numberKind === 'money' &&
+      terms.some(
+        (term) =>
+          isPrice(term) || /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(term.text),
+      )
+        ? null
+        : headOf(withoutPeriod, terms),
     numberKind,
     unit,
     currency,
@@ -174,7 +183,10 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   if (moneyWords.test(description)) return 'money'
   if (countWords.test(description)) return 'count'
   if (measureWords.test(description)) return 'any'
-  return isPlural(description) ? 'count' : 'any'
+  return isPlural(description) &&
+    !/(?<!\p{L})(?:hours|days|weeks|months|years|points|units|degrees|miles)(?!\p{L})/iu.test(description)
+    ? 'count'
+    : 'any'
 }
 
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
@@ -224,7 +236,11 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     const plain = fold(token.text)
     const isName =
       size === 1 &&
-      ((/^\p{Lu}/u.test(token.text) && (at > 0 || isPlanName(tokens[1]?.text)) && !isGermanNoun(text) && !/^(?:E|I)$/.test(token.text)) ||
+      !skip?.has(plain) &&
+      ((/^\p{Lu}/u.test(token.text) &&
+        (at > 0 || isPlanName(tokens[1]?.text)) &&
+        !isGermanNoun(text) &&
+        !/^(?:E|I)$/.test(token.text)) ||
         /\d/.test(token.text))
     const dropped =
       size === 1 &&
@@ -305,7 +321,9 @@ function softened(terms: readonly Term[]): Term[] {
 
 /** German writes every noun with a capital. */
 const isGermanNoun = (text: string): boolean =>
-  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von|Aktuelle[rsn]?|Derzeitige[rsn]?|Erste[rsn]?|Eintritt|Preis|Umsatz)\b|[äöüß]|(?:zahl|jahr|datum|summe|preis|ung|schaft|nummer|beitrag|sitz)(?:\s|$)/.test(text)
+  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von|Aktuelle[rsn]?|Derzeitige[rsn]?|Erste[rsn]?|Eintritt|Preis|Umsatz)\b|[äöüß]|(?:zahl|jahr|datum|summe|preis|ung|schaft|nummer|beitrag|sitz)(?:\s|$)/.test(
+    text,
+  )
 
 /** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
 function headOf(asked: string, terms: readonly Term[]): Term | null {

@@ -20,7 +20,8 @@ export interface Choice {
 const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
 
 /** What somebody has or is now; what will be so is not. */
-const isState = ({ concepts }: Ask): boolean =>
+const isState = ({ concepts, role }: Ask): boolean =>
+  (role !== null && role.name !== 'founder') ||
   ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
     concepts.has(concept),
   )

@@ -66,7 +66,7 @@ const codes: readonly Code[] = [
   {
     asked: /\b(?:post(?:al)?[- ]?code|zip(?: code)?|PLZ|Postleitzahl|code postal)\b/i,
     pattern:
-      /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|(?<=\b[A-Z]{2} )\d{5}(?:-\d{4})?\b|(?<![\d.,])\d{4} [A-Z]{2}(?= \p{Lu})|(?<=,\s|^|\s(?:F|D|A|CH|L|B)-)\d{4,5}(?=\s\p{Lu}\p{L}+(?!\s(?:Street|Avenue|Ave|Road|Drive|Lane|Boulevard|Way)))/gu,
+      /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|(?<=\b[A-Z]{2} )\d{5}(?:-\d{4})?\b|(?<![\d.,])\d{4} [A-Z]{2}(?= \p{Lu})|(?<=,\s|^|\s(?:F|D|A|CH|L|B)-)\d{4,5}(?=\s\p{Lu}\p{L}+(?!\p{L})(?!\s(?:Street|Avenue|Ave|Road|Drive|Lane|Boulevard|Way)))/gu,
     needsWords: false,
   },
   {
@@ -89,7 +89,8 @@ const codes: readonly Code[] = [
   { asked: /\bORCID\b/i, pattern: /\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gu, needsWords: false },
   {
     asked: /\b(?:number|no\.|ID|identifier|code|reference)$|(?:nummer|numéro|référence)(?:\s|$)/i,
-    pattern: /(?<![\p{L}\p{N}])(?:(?:\p{Lu}{1,6}[ -]?)?\d{2,}(?:[-/.][\p{Lu}\d]+)+|\p{Lu}{1,6}[ -]?\d{3,}|\d{5,})(?![\p{L}\p{N}])/gu,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:(?:\p{Lu}{1,6}[ -]?)?\d{2,}(?:[-/.][\p{Lu}\d]+)+|\p{Lu}{1,6}[ -]?\d{3,}|\d{5,})(?![\p{L}\p{N}])/gu,
     needsWords: true,
   },
 ]
@@ -114,7 +115,12 @@ function factsOfCode(wanted: Code, ask: Ask, source: Source, subject: Subject): 
         .map((other) => ({ start: other.index, end: other.index + other[0].length }))
       const { score, names, head } = matchAt(ask, source, { piece, start, end, rivals })
       // “Recall date: 29 April” is no number of a recall.
-      if (momentsIn(text, { language: source.language, written: null }).some((moment) => start >= moment.start && end <= moment.end && moment.date.length > 4)) return []
+      if (
+        momentsIn(text, { language: source.language, written: null }).some(
+          (moment) => start >= moment.start && end <= moment.end && moment.date.length > 4,
+        )
+      )
+        return []
       if (wanted.needsWords && (score < 0.5 || names < 0.4 || head < 0.3)) return []
       const span = piece.plain.span(start, end)
       // “Minimum Rust version” is another version.

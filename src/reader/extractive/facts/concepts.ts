@@ -95,8 +95,8 @@ closed: closed|closes|shut down|shuts down|ceased operations|ceased|wound up|clo
 opened: opened|opening|opens|open|inaugurated|went into operation|eröffnet|Eröffnung|ouvert|ouverte|inauguré|ouverture
 plant: plant|factory|facility|works|production site|manufacturing site|Werk|Fabrik|Anlage|usine|site de production
 construction: construction|building work|build|break ground|groundbreaking|works begin|Bau|Baubeginn|Arbeiten|Bauarbeiten|construction|travaux|chantier
-start: start|since|seit|depuis|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du
-end: end|ends|ending|until|expires|expiry|runs until|finish|Ende|endet|läuft bis|bis|fin|jusqu'en|prend fin|completion|conclusion|last day|final day|concludes|closes|Abschluss|clôture
+start: start|since|seit|depuis|begin|begins|beginning|from|starting|starts|commence|Beginn|beginnen|beginnt|Start|ab|début|commence|à partir du|start date|starting date|first day
+end: end|ends|ending|until|expires|expiry|runs until|finish|Ende|endet|läuft bis|bis|fin|jusqu'en|prend fin|completion|conclusion|last day|final day|concludes|closes|Abschluss|clôture|end date|closing day
 effective: took effect|effective|came into force|completed|closing|closed|wirksam|in Kraft|vollzogen|effet|effectif
 lifetime: lifetime|life|last|lasts|lasting|service life|life expectancy|Lebensdauer|Laufzeit|durée de vie|autonomie
 lawyer: lawyers|attorneys|solicitors|Anwälte|Anwältinnen|Rechtsanwälte|avocats|avocates
@@ -149,6 +149,7 @@ temperature: temperature|degrees|Temperatur|température
 battery: battery|batteries|cell|cells|Batterie|Akku|batterie|cellule
 break even: break even|breaks even|break-even|pays for itself|amortised|payback|rentabilisé|amortisiert
 conference: conference|congress|event|meeting|symposium|Konferenz|Tagung|conférence|congrès
+booking: booking|bookings|book|reservation|reservations|reserve|Reservierung|Buchung|réservation|réserver
 speaker: speakers|invited speakers|keynotes|keynote speakers|Redner|Referenten|intervenants
 vacancy: open positions|openings|vacancies|open roles|job openings|offene Stellen|postes ouverts|current openings|jobs
 manufacturer: manufacturer|maker|made by|manufactured by|Hersteller|fabricant

@@ -272,6 +272,7 @@ function contacts(
   const view = viewOf(source, subject)
   if (view.relation === 'none') return []
   const isAny = isGeneral(ask)
+  const values = new Set(source.pieces.flatMap((piece) => read(piece).map(({ value }) => value)))
   return source.pieces.flatMap((piece) => {
     if (isOrder(piece.plain.text)) return []
     const all = read(piece)
@@ -296,7 +297,13 @@ function contacts(
         ),
         asOf: null,
         isCurrent: false,
-        match: match.score * worth * (match.names < 0.4 ? 0.5 : 1) * (match.head < 0.4 ? 0.6 : 1),
+        // The only one of a page is meant, where something near it was asked for.
+        match: Math.max(
+          match.score * worth * (match.names < 0.4 ? 0.5 : 1) * (match.head < 0.4 ? 0.6 : 1),
+          values.size === 1 && ask.format !== 'url' && match.score >= 0.45 && match.names === 1
+            ? 0.6 * worth
+            : 0,
+        ),
       }
     })
   })

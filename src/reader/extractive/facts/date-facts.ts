@@ -57,11 +57,11 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
           ? 0.97
           : isSince
             ? 0.82
-          : score *
-            (moment.isRough ? 0.8 : 1) *
-            (names < 0.6 ? 0.85 : 1) *
-            (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
-            direction(ask, text.slice(0, moment.start), moment.edge),
+            : score *
+              (moment.isRough ? 0.8 : 1) *
+              (names < 0.6 ? 0.85 : 1) *
+              (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
+              direction(ask, text.slice(0, moment.start), moment.edge),
       })
     }
   }
@@ -75,7 +75,11 @@ const making =
 function sinceThen(text: string, { start, end }: Moment): boolean {
   const before = /(?:since|seit|depuis)\s$/i.exec(text.slice(0, start))
   if (!before) return false
-  return text.length - (end - start) <= 10 || making.test(text.slice(Math.max(0, start - 90), before.index)) || making.test(text.slice(end, end + 20))
+  return (
+    text.length - (end - start) <= 10 ||
+    making.test(text.slice(Math.max(0, start - 90), before.index)) ||
+    making.test(text.slice(end, end + 20))
+  )
 }
 
 /** The day that the page says it was published on, wherever it stands. */
@@ -89,8 +93,13 @@ const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dè
 /** “From October to March”: which of the two is asked for. */
 function direction(ask: Ask, before: string, edge: Moment['edge']): number {
   if (ask.concepts.has('end') || ask.concepts.has('deadline') || ask.concepts.has('application deadline'))
-    return edge === 'end' || (edge === undefined && leadsToEnd.test(before)) ? 1.12 : edge === 'start' ? 0.6 : 0.85
-  if (ask.concepts.has('start')) return edge === 'start' || leadsToStart.test(before) ? 1.1 : leadsToEnd.test(before) ? 0.7 : 1
+    return edge === 'end' || (edge === undefined && leadsToEnd.test(before))
+      ? 1.12
+      : edge === 'start'
+        ? 0.6
+        : 0.85
+  if (ask.concepts.has('start'))
+    return edge === 'start' || leadsToStart.test(before) ? 1.1 : leadsToEnd.test(before) ? 0.7 : 1
   return 1
 }
 

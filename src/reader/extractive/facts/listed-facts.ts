@@ -37,7 +37,8 @@ function languageFacts(source: Source, subject: Subject): Fact[] {
         .map(({ start, end }) => ({ start: match.index + start, end: match.index + end }))
         .filter(({ start, end }) => isLanguage(lastWord(text.slice(start, end))))
         .map(({ start, end }) => ({ start: end - lastWord(text.slice(start, end)).length, end }))
-      const isSpoken = speaking.test(text.slice(Math.max(0, match.index - 30), match.index + 12)) || speaking.test(heading)
+      const isSpoken =
+        speaking.test(text.slice(Math.max(0, match.index - 30), match.index + 12)) || speaking.test(heading)
       return isSpoken ? items.map(({ start, end }) => textFact(source, subject, piece, start, end, 0.92)) : []
     })
   })
@@ -57,10 +58,17 @@ function placeLists(ask: Ask, source: Source, subject: Subject): Fact[] {
     return namedRuns(text).flatMap((run) => {
       const items = within(run, text)
       const known = items.filter(({ start, end }) => placeNamed(text.slice(start, end)) !== null)
-      const isPlaces = known.length >= Math.min(2, items.length) || /(?:in|across|from|aus|à)\s$/i.test(text.slice(0, run.start))
+      const isPlaces =
+        known.length >= Math.min(2, items.length) ||
+        /(?:in|across|from|aus|à)\s$/i.test(text.slice(0, run.start))
       if (!isPlaces || items.length < 2) return []
       const { score, names } = matchAt(ask, source, { piece, start: run.start, end: run.end, rivals: [] })
-      const said = ask.terms.length === 0 ? 0.7 : score
+      // What a page is about it says first.
+      const isOpening =
+        piece.block <= 2 &&
+        known.length >= 3 &&
+        ask.terms.every(({ weight, text: word }) => weight <= 0.5 || placeKinds.test(word))
+      const said = ask.terms.length === 0 || isOpening ? 0.7 : score
       return names < 0.5 || said < 0.4
         ? []
         : items.map(({ start, end }) => textFact(source, subject, piece, start, end, Math.max(said, 0.62)))
@@ -76,7 +84,7 @@ const within = (run: Item, text: string): Item[] =>
 
 const colours = /\b(?:colou?rs?|Farben?|couleurs?|finish(?:es)?)\b/iu
 const offered =
-  /(?<!\p{L})(?:available|comes?|in stock|offered|sold|erhältlich|lieferbar|disponibles?)\s(?:in|en)\s(?<list>[\p{L}-]+(?:\s\p{L}+)?(?:(?:,\s|,?\s(?:and|or|und|oder|et|ou)\s)[\p{L}-]+)*)/giu
+  /(?<!\p{L})(?:available|comes?|in stock|offered|sold|erhältlich|lieferbar|disponibles?)\s(?:in|en)\s(?<list>[\p{L}-]+(?:\s(?!and|or|und|oder|et|ou)\p{L}+)?(?:(?:,\s|,?\s(?:and|or|und|oder|et|ou)\s)[\p{L}-]+)*)/giu
 
 /** “Available in black, sage and brick”. */
 function availableFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
@@ -92,8 +100,7 @@ function availableFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   )
 }
 
-const called =
-  /(?:cancelled|canceled|withdrawn|sold out|closed|abgesagt|annulée?|until \d{4}|former)/i
+const called = /(?:cancelled|canceled|withdrawn|sold out|closed|abgesagt|annulée?|until \d{4}|former)/i
 
 /** “## Speakers” or “Current openings:” with a list or a table of them. */
 function underHeading(ask: Ask, source: Source, subject: Subject): Fact[] {
@@ -104,7 +111,10 @@ function underHeading(ask: Ask, source: Source, subject: Subject): Fact[] {
     const block = source.blocks[piece.block]
     const above = block?.kind === 'item' ? piece.headings.at(-1) : firstColumn(piece)
     const names = [above ?? '', precedingLine(source, piece)]
-    if (!names.some((words) => words !== '' && words.length < 60 && placesOf(head, termsOf(words)).length > 0)) return []
+    if (
+      !names.some((words) => words !== '' && words.length < 60 && placesOf(head, termsOf(words)).length > 0)
+    )
+      return []
     if (text.length > 90 || called.test(text) || (block?.kind !== 'item' && piece.kind !== 'cell')) return []
     const end = /\s\(|\s[–—-]\s|,\s|:\s|$/u.exec(text)?.index ?? text.length
     return [textFact(source, subject, piece, 0, end, 0.8)]
@@ -118,7 +128,7 @@ function precedingLine(source: Source, piece: Piece): string {
   let at = piece.block - 1
   while (at >= 0 && source.blocks[at]?.kind === 'item') at--
   const line = source.blocks[at]?.plain.text ?? ''
-  return /:$/.test(line) ? line : ''
+  return line.endsWith(':') ? line : ''
 }
 
 const firstColumn = (piece: Piece): string | undefined =>

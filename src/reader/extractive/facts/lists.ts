@@ -6,7 +6,8 @@ export interface Item {
 const separator = /,\s(?:and|und|et|or|oder|ou)\s|[,;]\s|\s(?:and|und|et|&)\s|\s[·•|]\s|$/g
 /** What is said of an item and does not belong to it: “(native)”, “– sold out”, “some”. */
 const remark = /\s?\([^()]*\)\s*$|\s[–—]\s.*$/u
-const lead = /^(?:some|a little|basic|fluent|good|native|also|etwas|un peu de|northern|southern|eastern|western|the|incl\.|including|dont)\s/iu
+const lead =
+  /^(?:some|a little|basic|fluent|good|native|also|etwas|un peu de|northern|southern|eastern|western|the|incl\.|including|dont)\s/iu
 
 /** The items of a list in a line, without what is said of them. */
 export function itemsOf(text: string): Item[] {
@@ -25,7 +26,10 @@ const isInBrackets = (text: string, at: number): boolean => /\([^()]*$/.test(tex
 
 function trimmed(text: string, start: number, end: number): Item {
   const written = text.slice(start, end)
-  const kept = written.replace(remark, '').replace(/[.;:]$/, '').trimEnd()
+  const kept = written
+    .replace(remark, '')
+    .replace(/[.;:]$/, '')
+    .trimEnd()
   const from = start + (lead.exec(kept)?.[0].length ?? 0)
   return { start: from, end: start + kept.length }
 }

@@ -66,7 +66,10 @@ export function modalityOf(clause: string, before: string, language: string | nu
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
   // “No class has more than 18” says how many it has.
-  if (denied.test(before.replace(/^.*\s(?=.{60})/su, '')) && !/(?<!\p{L})no\s[^.;]*(?:more|fewer|less) than\s$/iu.test(before))
+  if (
+    denied.test(before.replace(/^.*\s(?=.{60})/su, '')) &&
+    !/(?<!\p{L})no\s[^.;]*(?:more|fewer|less) than\s$/iu.test(before)
+  )
     return 'denied'
   if (reported.test(clause)) return 'reported'
   if (former.test(clause) && !now.test(clause)) return 'former'

@@ -68,8 +68,16 @@ function yearOf(source: Source): number | null {
   if (known !== undefined) return known
   const context = { language: source.language, written: null }
   const [titled] = momentsIn(source.title, context)
-  const dated = momentsIn(source.document.text.slice(0, 20_000), context).filter(({ date }) => date.length === 10)
-  const year = titled?.date ?? dated.map(({ date }) => date).toSorted().at(-1) ?? null
+  const dated = momentsIn(source.document.text.slice(0, 20_000), context).filter(
+    ({ date }) => date.length === 10,
+  )
+  const year =
+    titled?.date ??
+    dated
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ??
+    null
   const made = year === null ? null : Number(year.slice(0, 4))
   years.set(source, made)
   return made
@@ -129,21 +137,28 @@ const dollars: Readonly<Record<string, string>> = {
 /** A bare “$” is the dollar of the page's country. */
 function inDollars(ask: Ask, quantity: Quantity, { plain }: Piece, source: Source): Quantity {
   if (quantity.currency !== 'USD' || ask.currency === null || !(ask.currency in dollars)) return quantity
-  const isSign = /^\$/.test(plain.text.slice(quantity.start))
+  const isSign = plain.text.startsWith('$', quantity.start)
   return isSign && countryOf(source) === dollars[ask.currency]
     ? { ...quantity, currency: ask.currency }
     : quantity
 }
 
 /** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
-const isRare = ({ unit }: Ask): boolean =>
-  unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
+const isRare = ({ unit, numberKind, concepts }: Ask): boolean =>
+  (numberKind === 'money' && concepts.has('salary')) ||
+  (unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension))
 
 function onlyValue(ask: Ask, source: Source): boolean {
   const values = new Set(
     source.pieces.flatMap((piece) =>
       numbersOf(piece, source).quantities.flatMap((quantity) =>
-        quantity.unit?.dimension === ask.unit?.dimension ? [quantity.value] : [],
+        (
+          ask.numberKind === 'money'
+            ? quantity.currency !== null
+            : quantity.unit?.dimension === ask.unit?.dimension
+        )
+          ? [quantity.value]
+          : [],
       ),
     ),
   )
@@ -154,7 +169,10 @@ function onlyValue(ask: Ask, source: Source): boolean {
 const isBare = ({ kind, plain }: Piece, { start, end }: Quantity): boolean =>
   end - start > plain.text.length * 0.6 ||
   // A list of prices: “Families 340 €”, “$329 $279”.
-  (kind !== 'heading' && plain.text.length <= 60 && end >= plain.text.length - 14 && !/[.!?]$/.test(plain.text)) ||
+  (kind !== 'heading' &&
+    plain.text.length <= 60 &&
+    end >= plain.text.length - 14 &&
+    !/[.!?]$/.test(plain.text)) ||
   /^(?:\W*\d[\d.,]*\W*)+$/u.test(plain.text)
 
 /** “Loss at 50 % charge” does not ask for the 50. */
@@ -250,7 +268,9 @@ const studies = (ask: Ask, { piece, end }: Site): boolean =>
 /** “4.3 ★”, “4.7 out of 5”. */
 const isStars = ({ plain }: Piece, { end, value }: Quantity): boolean =>
   value <= 10 &&
-  /^\s?(?:★|⭐|\/\s?(?:5|10)(?!\d)|(?:out of|von|sur) (?:5|five|10|ten|fünf|cinq)|stars|Sterne|étoiles)/u.test(plain.text.slice(end))
+  /^\s?(?:★|⭐|\/\s?(?:5|10)(?!\d)|(?:out of|von|sur) (?:5|five|10|ten|fünf|cinq)|stars|Sterne|étoiles)/u.test(
+    plain.text.slice(end),
+  )
 
 /** What a plan allows is told in a table of prices; it counts nobody. */
 const limitFactor = (ask: Ask, source: Source, { piece }: Site): number =>
@@ -416,6 +436,8 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start)))
   )
     return 0.5
+  // “64 nurses (51 women)”
+  if (ask.terms.length < 2 && /\d\s[\p{L}-]+(?:\s[\p{L}-]+)?\s\($/u.test(text.slice(0, start))) return 0.6
   if (ask.concepts.has('participant') && ask.terms.length < 2 && happening.test(text.slice(end))) return 0.6
   if (!ask.concepts.has('employee')) return 1
   const clause = clauseAt(text, start, end)
@@ -484,7 +506,9 @@ function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Mom
 }
 
 const isPartYear = (text: string): boolean =>
-  /\d\s?[–-]\s?\d{1,2}\/|(?<!\p{L})(?:[QHT][1-4]|quarter|half|months|Quartal|Halbjahr|trimestre|semestre)/iu.test(text)
+  /\d\s?[–-]\s?\d{1,2}\/|(?<!\p{L})(?:[QHT][1-4]|quarter|half|months|Quartal|Halbjahr|trimestre|semestre)/iu.test(
+    text,
+  )
 
 /** The date that the words around a value set it to. */
 function asOfDate(

@@ -238,9 +238,7 @@ const becoming =
   /^(?:,[^.;]{0,70},)?\s(?:(?:has|have|had|was|were|is|will be|hat|wurde|a été|est)\s)?(?:been\s)?(?:(?:took|takes|taken) over|named|appointed|elected|promoted|made|chosen|joined|serves|served|acts|acting|works|worked|ernannt|bestellt|gewählt|nommée?|élue?)(?:\s(?:as|to|zum|zur))?\s(?:(?:the|its|our|new|a|an|interim|acting)\s)*$/iu
 
 /** Between a name and the role that follows it. */
-const isAppended = (between: string): boolean =>
-  becoming.test(between) ||
-  appended(between)
+const isAppended = (between: string): boolean => becoming.test(between) || appended(between)
 
 const appended = (between: string): boolean =>
   between.length <= 60 &&

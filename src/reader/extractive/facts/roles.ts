@@ -88,14 +88,26 @@ const table: readonly (readonly [name: string, words: string])[] = [
     'head ?teacher|headmaster|headmistress|school principal|principal|head(?! (?:of|office|chef|count))|Schulleiter(?:in)?|Schulleitung|Rektor(?:in)?|proviseure?|chef(?:fe)? d[’]établissement',
   ],
   ['head chef', 'head chef|executive chef|chef de cuisine|Küchenchef(?:in)?|chef(?! (?:d|de)\\s)'],
-  ['museum head', 'museum director|head of the museum|Museumsleiter(?:in)?|Museumsdirektor(?:in)?|Museumsleitung|Leitung|conservat(?:eur|rice)'],
+  [
+    'museum head',
+    'museum director|head of the museum|Museumsleiter(?:in)?|Museumsdirektor(?:in)?|Museumsleitung|Leitung|conservat(?:eur|rice)',
+  ],
   ['chair of a club', '(?:erste[rn]? )?Vorsitzende[rn]?|Vereinsvorsitzende[rn]?|club chair(?:man|woman)?'],
   ['executive director', 'executive director|Geschäftsleiter(?:in)?'],
-  ['principal investigator', 'principal investigator|lead investigator|chief investigator|study lead|PI|Studienleiter(?:in)?|Prüfarzt|investigat(?:eur|rice) principale?'],
+  [
+    'principal investigator',
+    'principal investigator|lead investigator|chief investigator|study lead|PI|Studienleiter(?:in)?|Prüfarzt|investigat(?:eur|rice) principale?',
+  ],
   ['literary agent', '(?:literary )?agent|Literaturagent(?:in)?'],
   ['trustee', 'Sachwalter(?:in|s)?|trustee in bankruptcy|receiver'],
-  ['project manager', 'project (?:manager|lead|leader)|Projektleiter(?:in)?|Projektleitung|chef(?:fe)? de projet'],
-  ['spouse', 'spouse|wife|husband|married to|Ehefrau|Ehemann|Ehepartner(?:in)?|verheiratet mit|épouse|époux|conjointe?'],
+  [
+    'project manager',
+    'project (?:manager|lead|leader)|Projektleiter(?:in)?|Projektleitung|chef(?:fe)? de projet',
+  ],
+  [
+    'spouse',
+    'spouse|wife|husband|married to|Ehefrau|Ehemann|Ehepartner(?:in)?|verheiratet mit|épouse|époux|conjointe?',
+  ],
   ['orthodontist', 'orthodontistes?|orthodontie|orthodontics|Kieferorthopäd(?:e|in|ie)'],
   ['curator', 'curators?|curated by|Kurator(?:in)?|commissaire'],
   ['conductor', '(?:chief |principal )?conductor|Dirigent(?:in)?|chef(?:fe)? d[’]orchestre'],
@@ -132,7 +144,12 @@ export function roleIn(description: string): Role | null {
 export function roleAt(text: string, start: number): { role: Role; words: string } | null {
   for (const role of roles)
     for (const match of text.matchAll(role.pattern))
-      if (match.index === start && role.name !== 'founder' && role.name !== 'director' && role.name !== 'owner')
+      if (
+        match.index === start &&
+        role.name !== 'founder' &&
+        role.name !== 'director' &&
+        role.name !== 'owner'
+      )
         return { role, words: match[0] }
   return null
 }

@@ -337,7 +337,9 @@ function standAlone(lines: readonly Plain[]): boolean {
   return (
     lines.every(
       ({ text }, at) => text.length < 90 && !/^\p{Ll}(?!\S*[@.]\S)/u.test(lines[at + 1]?.text ?? ''),
-    ) && (lines.some(({ text }) => /\d|@/.test(text)) || lines.every(({ text }) => /^.{3,40}\s[–—-]\s\S/u.test(text)))
+    ) &&
+    (lines.some(({ text }) => /\d|@/.test(text)) ||
+      lines.every(({ text }) => /^.{3,40}\s[–—-]\s\S/u.test(text)))
   )
 }
 

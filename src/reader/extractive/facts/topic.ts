@@ -47,7 +47,7 @@ export function topicsOf(
     for (const { name, start, end } of namesIn(head)) {
       if (own >= 0 && own <= start + name.length && own + 3 >= start) return 'subject'
       if (own >= 0 && own < start) return 'subject'
-      if (people.some((person) => person.start <= start && person.end >= end) || placeNamed(name) !== null)
+      if (people.some((person) => person.start < end && person.end > start) || placeNamed(name) !== null)
         continue
       if (notActors.test(name) || preposition.test(head.slice(0, start))) continue
       if (!/^\s?(?:['’]s\b|,|\p{Ll})/u.test(sentence.slice(end))) continue

@@ -90,7 +90,10 @@ export function momentsIn(text: string, context: MomentContext): Moment[] {
       if (date !== null)
         found.push({ date, start: at, end: at + match[0].length, isRough: false, isRelative: true })
     }
-  return withEdges(text, found.toSorted((a, b) => a.start - b.start))
+  return withEdges(
+    text,
+    found.toSorted((a, b) => a.start - b.start),
+  )
 }
 
 const dayBefore =
@@ -130,7 +133,10 @@ function withEdges(text: string, found: readonly Moment[]): Moment[] {
 const dayOf = (date: string, day: string): string | null =>
   Number(day) >= 1 && Number(day) <= 31 ? `${date.slice(0, 8)}${day.padStart(2, '0')}` : null
 
-const dateNext = new RegExp(`^,?\\s(?:the |den |dem )?(?:\\d{1,2}(?!\\d|[:h]| ?(?:am|pm|Uhr)|\\.\\d)|(?:${month}) \\d)`, 'iu')
+const dateNext = new RegExp(
+  `^,?\\s(?:the |den |dem )?(?:\\d{1,2}(?!\\d|[:h]| ?(?:am|pm|Uhr)|\\.\\d)|(?:${month}) \\d)`,
+  'iu',
+)
 const isFollowedByDate = (after: string): boolean => dateNext.test(after)
 
 type Read = Pick<Moment, 'date' | 'isRough' | 'isRelative'>
