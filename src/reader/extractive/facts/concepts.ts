@@ -8,7 +8,7 @@ founded: founded|founding|foundation|established|set up|started|incorporated|inc
 founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
 headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
 office: office|offices|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
-revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes|net sales|turned over|takings|net revenue|annual sales|annual income|Erlös|recettes annuelles
+revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes|net sales|turned over|net revenue|annual sales|annual income|Erlös|recettes annuelles
 profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
 loss: loss|net loss|losses|~lost|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
 total: total|in total|to date|so far|altogether|overall|in all|insgesamt|gesamt|bisher|Gesamtfinanzierung|au total|à ce jour|totale

@@ -108,6 +108,7 @@ Wendel Brass Ltd, 3 Forge Lane, Cardiff CF10 4BT · Fax: 029 5550 0178`,
 
 test.each<[string, FieldFormat, readonly string[] | null]>([
   ['Year of foundation', 'date', ['1963']],
+  ['Founded', 'number', ['1963']],
   ['Price of repairs in pounds', 'number', ['45']],
   ['Managing director', 'text', ['Oona Tarrant']],
   ['Languages spoken', 'text', ['English', 'Welsh', 'Dutch']],
