@@ -161,6 +161,37 @@ test('what stands under a name is said of that name', async () => {
   ])
 })
 
+test('what a page lists as such is told whole', async () => {
+  const shop = aDocument({
+    url: 'https://www.tonwerk.example/',
+    title: 'Tonwerk',
+    text: '# Tonwerk\n\n## Workshops\n\n- Throwing for beginners, Saturdays\n- Raku firing, once a month\n\n## Opening hours\n\nTuesday to Saturday, ten to six.\n\n| Glaze | Price per litre |\n| --- | --- |\n| Celadon | €14 |\n| Tenmoku | €16 |\n',
+  })
+  expect(await ask('Which workshops does Tonwerk give?', shop)).toEqual([
+    'Workshops: Throwing for beginners, Saturdays',
+    'Workshops: Raku firing, once a month',
+  ])
+  expect(await ask('Which glazes does Tonwerk sell?', shop)).toEqual([
+    'Glaze: Celadon; Price per litre: €14',
+    'Glaze: Tenmoku; Price per litre: €16',
+  ])
+  expect(await ask('Which kilns does Tonwerk own?', shop)).toEqual([])
+})
+
+test('sides that have names are asked for one by one', async () => {
+  expect(await ask('Who has more employees, Ferrotank or Alpenmolk?', dairy, news)).toContain(
+    'Ferrotank employs 1,900 people.',
+  )
+  expect(await ask('Who has more employees, Ferrotank or Quarkwerk?', dairy, news)).toEqual([])
+})
+
+test('yes or no comes with the sentence that settles it', async () => {
+  expect(await ask('Does Alpenmolk have a plant in Maribor?', dairy)).toEqual([
+    'A second plant opened in Maribor in March 2023.',
+  ])
+  expect(await ask('Does Alpenmolk have a plant in Trieste?', dairy)).toEqual([])
+})
+
 test('German and French questions', async () => {
   const german = aDocument({
     url: 'https://www.moorlicht.example/firma',

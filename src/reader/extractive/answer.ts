@@ -114,6 +114,8 @@ function comparedNames({ kind, sides, names, counted, terms }: Question): string
   const staff = terms.some(({ keys }) => keys.includes('=staff'))
   const noun = (counted.length > 0 ? counted : terms).map(({ word }) => word).join(' ')
   if (noun === '') return []
+  if (terms.some(({ keys }) => keys.includes('=found')))
+    return named.map((name) => `When was ${name} founded?`)
   return named.map((name) =>
     counted.length > 0 || staff ? `How many ${noun} does ${name} have?` : `What is the ${noun} of ${name}?`,
   )

@@ -208,7 +208,10 @@ function* rowsOf(
     .filter(({ cells }) => cells.some((cell) => cell !== '' && !/^:?-+:?$/.test(cell)))
   const [first, ...rest] = rows
   if (!first) return
-  const hasHead = lines.length > 1 && rest.length > 0 && rows.some(({ cells }) => cells.length > 2)
+  // Of two columns the first row may be the head of figures, or else a label and its value like the others.
+  const isPairs = rows.every(({ cells }) => cells.length <= 2)
+  const figures = !hasNumber(first.cells[1]) && rest.every(({ cells }) => hasNumber(cells[1]))
+  const hasHead = rest.length > 0 && (!isPairs || (rest.length > 1 && figures))
   for (const { line, cells } of hasHead ? rest : rows) {
     // A head that is one short has no name for the column of labels.
     const labels = hasHead ? (first.cells.length < cells.length ? ['', ...first.cells] : first.cells) : []
@@ -229,6 +232,8 @@ function* rowsOf(
     }
   }
 }
+
+const hasNumber = (cell = ''): boolean => /\d/.test(cell)
 
 const cellsOf = (line: string): string[] =>
   line

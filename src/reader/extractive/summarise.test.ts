@@ -79,7 +79,7 @@ test('a page without sentences is told by its lines, and an empty one not at all
     text: '| Ticket | Price |\n| --- | --- |\n| Adult, one way | 9 euro |\n| Child, one way | 4 euro |',
   })
   expect((await summarise({ source: lines }, reading)).map(({ text }) => text)).toContain(
-    'Adult, one way: 9 euro',
+    'Ticket: Adult, one way; Price: 9 euro',
   )
   expect(await summarise({ source: aDocument({ text: '' }) }, reading)).toEqual([])
 })

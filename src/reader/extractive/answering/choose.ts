@@ -7,7 +7,7 @@ import { nameFinder } from './names.ts'
 import { presenceOf } from './presence.ts'
 import type { Question } from './question.ts'
 import { rankSentences, type Candidate } from './rank.ts'
-import { keysOf, termsOf } from './terms.ts'
+import { keysOf, termsOf, type Term } from './terms.ts'
 
 /** A sentence of an answer, and those of other sources that say the same. */
 export interface Chosen {
@@ -28,7 +28,10 @@ export function chooseSentences(
   // What has been said already may answer this as well.
   if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
-  if (question.kind === 'list') return chooseList(good)
+  if (question.kind === 'list') {
+    const listed = listedIn(question, sources)
+    return listed.length > 1 ? listed.map(alone) : chooseList(good)
+  }
   const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
   return section.length > 0 ? section.map(alone) : chooseFact(question, good)
 }
@@ -119,6 +122,34 @@ function chooseList(good: readonly Candidate[]): Chosen[] {
   return [...new Set(chosen)]
     .toSorted((a, b) => place(a.source) - place(b.source) || a.index - b.index)
     .map(alone)
+}
+
+/**
+ * What a page lists as such: what stands under a heading that names it (“Locations”), or the rows of a table that has
+ * a column for it (“Talk”). Where headings tell more of what was asked (“Tuesday”), only what stands under them.
+ */
+function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  if (!asked) return []
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const sentences = readSentences(source)
+    const isUnder = (sentence: Sentence, term: Term) =>
+      sentence.headings.some(({ text }) => tells(text, term))
+    const further = rest.filter((term) => sentences.some((sentence) => isUnder(sentence, term)))
+    const listed = sentences.filter(
+      (sentence) =>
+        (isUnder(sentence, asked) || sentence.cells?.some(({ label }) => tells(label, asked))) &&
+        further.every((term) => isUnder(sentence, term)),
+    )
+    if (listed.length > 1) return listed.slice(0, longestList)
+  }
+  return []
+}
+
+function tells(text: string, { keys }: Term): boolean {
+  const said = keysOf(termsOf(text))
+  return keys.some((key) => said.has(key))
 }
 
 /** The list that a sentence with a colon leads to. */

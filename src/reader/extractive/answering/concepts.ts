@@ -61,13 +61,15 @@ export const concepts: Readonly<Record<string, Concept>> = {
   },
   lead: {
     words:
-      'lead leads led leading leader leadership head heads headed run runs ran angefuhrt gefuhrt leitet geleitet mene menee dirige dirigee',
+      'manage manages managed management lead leads led leading leader leadership head heads headed run runs ran angefuhrt gefuhrt leitet geleitet mene menee dirige dirigee',
   },
   acquire: {
     words:
       'acquire acquires acquired acquisition acquiring buy buys buying bought purchase purchased purchases buyer takeover merger merged ubernahme ubernimmt ubernommen kauft kaufte gekauft erwirbt erworben kaufer rachat rachete rachetee acquis acquiert reprise',
     phrases: 'take over|takes over|taken over|took over',
   },
+  loan: { words: 'loan loans lend lends lent lender borrow borrowed credit darlehen kredit pret emprunt' },
+  accuracy: { words: 'accurate accuracy precise precision genau genauigkeit precise exactitude' },
   sell: { words: 'sell sells sold selling sale verkauft verkauf verkaufen vend vendu vente' },
   price: {
     words:

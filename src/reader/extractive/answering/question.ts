@@ -99,7 +99,7 @@ const askedFor: readonly (readonly [Expected, RegExp])[] = [
   ],
   [
     'place',
-    /^(?:from |to )?(?:where|wo|woher|wohin|où|d['’]où)(?!\p{L})|(?<!\p{L})(?:what|which|in which|in what|welcher|welches|welchem|quel(?:le)?) (?:city|town|country|state|region|place|location|stadt|land|ort|ville|pays)(?!\p{L})|(?<!\p{L})(?:headquarters|head office|hauptsitz|siège social|birthplace)(?!\p{L})/iu,
+    /^(?:from |to )?(?:where|wo|woher|wohin|où|d['’]où)(?!\p{L})|(?<!\p{L})(?:what|which|in which|in what|welcher|welches|welchem|quel(?:le)?) (?:cit(?:y|ies)|towns?|countr(?:y|ies)|state|region|place|location|stadt|land|ort|ville|pays)(?!\p{L})|(?<!\p{L})(?:headquarters|head office|hauptsitz|siège social|birthplace)(?!\p{L})/iu,
   ],
   [
     'name',
@@ -130,6 +130,8 @@ const comparative =
 const alternatives = /(?:^|[\s,])(?<one>[^,?]{2,60}?),? (?:or|oder|ou) (?<other>[^,?]{2,60}?)\s*\??$/iu
 const between =
   /(?:between|zwischen|entre|compare|vergleiche|comparez) (?<one>.{2,60}?) (?:and|und|et|with|mit|avec|to) (?<other>.{2,60}?)(?:\s+(?:in|with regard|regarding|by|hinsichtlich|en termes).*)?\??$/iu
+const bothCompared =
+  /^how (?:do|does|did) (?:.+ of )?(?:the )?(?<one>.{2,60}?) and (?:the )?(?<other>.{2,60}?) (?:compare|differ)(?!\p{L})/iu
 const versus = /(?<one>[^,?]{2,60}?) (?:vs\.?|versus) (?<other>[^,?]{2,60}?)\s*\??$/iu
 const timeline =
   /(?<!\p{L})(?:what (?:has )?happened|what happens|timeline|chronology|history of|how (?:did|has|have) .*(?:change|changed|develop|developed|evolve|evolved)|was geschah|was ist .*(?:passiert|geschehen)|wie (?:hat|haben) sich .*(?:entwickelt|verändert)|que s['’]est-il passé|qu['’]est-il arrivé|comment .*(?:évolué|changé))(?!\p{L})/iu
@@ -152,7 +154,10 @@ export function parseQuestion(text: string): Question {
       question,
     )
   const expects = isOpen ? null : (askedFor.find(([, pattern]) => pattern.test(question))?.[0] ?? null)
-  const terms = contentTerms(question, names).filter(({ keys }) => !isSaidByValue(keys, expects))
+  const content = contentTerms(question, names).filter(({ keys }) => !isSaidByValue(keys, expects))
+  // How long it lasts, a time says by itself.
+  const lasting = content.filter(({ keys }) => !(expects === 'number' && keys.includes('=duration')))
+  const terms = lasting.length > 0 ? lasting : content
   const isYesNo = yesNoStart.test(question)
   const kind: QuestionKind = isTimeline
     ? 'timeline'
@@ -300,7 +305,9 @@ function countedIn(question: string, asked: readonly Term[]): Term[] {
 
 function sidesOf(question: string): string[] {
   const found =
-    (comparative.test(question) ? (between.exec(question) ?? versus.exec(question)) : null) ??
+    (comparative.test(question)
+      ? (bothCompared.exec(question) ?? between.exec(question) ?? versus.exec(question))
+      : null) ??
     (/^(?:which|who|what|is|are|was|were|did|does|do|has|welche|wer|ist|quel|qui|lequel|laquelle)/iu.test(
       question,
     )

@@ -25,7 +25,7 @@ for (const [name, { words, phrases, pattern, within }] of Object.entries(concept
 const numbered =
   '(?:series|serie|phase|stage|tier|class|level|type|version|chapter|iso|iec|din) (?:[a-z]|[0-9]+[a-z]?)'
 const phrases = [...byPhrase.keys()].toSorted((a, b) => b.length - a.length).join('|')
-const unit = new RegExp(`(?:${phrases}|${numbered})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, 'gu')
+const unit = new RegExp(`(?:(?:${phrases})s?|${numbered})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, 'gu')
 
 /** The words of a text that say something, in order. */
 export function termsOf(text: string): Term[] {
@@ -35,7 +35,7 @@ export function termsOf(text: string): Term[] {
   let position = 0
   for (const [found] of plain.matchAll(unit)) {
     const words = found.split(' ')
-    const known = byPhrase.get(found)
+    const known = byPhrase.get(found) ?? byPhrase.get(found.replace(/s$/, ''))
     if (known) terms.push({ word: found, keys: known, position })
     else if (words.length > 1)
       terms.push({ word: found, keys: [found, ...(/^s[eé]rie/.test(found) ? ['=funding'] : [])], position })
