@@ -5,13 +5,19 @@ import { writeFileSync } from 'node:fs'
 import { createExtractor } from '../dist/adapters/extractor/worker-pool.js'
 import { createGteSmall } from '../dist/adapters/gte-small/gte-small.js'
 import { createReadPage } from '../dist/contents/index.js'
-import { writeKnownVectors } from '../dist/sample/known-vectors.js'
-import { readSampleBytes, readSamplePages, sampleVectorsFile } from '../dist/sample/load-sample.js'
+import { withKnownVectors, writeKnownVectors } from '../dist/sample/known-vectors.js'
+import {
+  readSampleBytes,
+  readSamplePages,
+  readSampleVectors,
+  sampleVectorsFile,
+} from '../dist/sample/load-sample.js'
 import { splitPassages } from '../dist/search/index.js'
 
 const extractor = createExtractor({ module: new URL('../dist/contents/extract/index.js', import.meta.url) })
 const read = createReadPage({ extractor })
-const embedder = createGteSmall()
+// What is known already is made anew only when the model is another.
+const embedder = withKnownVectors(createGteSmall(), await readSampleVectors())
 const passages = new Set()
 for (const page of await readSamplePages()) {
   for (const { text } of splitPassages(await read(await readSampleBytes(page)))) passages.add(text)

@@ -31,6 +31,7 @@ import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
+import { createWebsetEngine, openWebsets, type WebsetEngine } from './websets/index.ts'
 
 interface Needs {
   readonly config: Config
@@ -48,6 +49,10 @@ interface Needs {
   readonly files: SourceFiles
   readonly discovery: Discovery | undefined
   readonly read: PageReader
+  /** By default the one that works on this index. */
+  readonly websetEngine?: WebsetEngine
+  /** Where people find the web app. */
+  readonly webUrl: () => string
   /** Told when the index has something to follow. */
   readonly onDocumentChange: () => void
   readonly version: string
@@ -74,10 +79,27 @@ export function createApi(needs: Needs) {
   const deepSearch = createDeepSearch({ search, reader, clock })
   const readings = createReadings({ records, documents, clock })
   const evidence = createEvidence({ search, contents })
+  const prices = createPrices(config.prices, config.llm)
+  const websets = openWebsets({
+    ...needs,
+    engine:
+      needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log }),
+    documents,
+    ledger,
+    prices,
+    dashboardUrl: (id) => `${needs.webUrl()}/websets/${id}`,
+    settings: {
+      ...config.websets,
+      limits: {
+        maxConcurrent: limits.concurrentWebsets || null,
+        maxQueued: limits.queuedWebsets || null,
+      },
+    },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
-    prices: createPrices(config.prices, config.llm),
+    prices,
     rateLimits: createRateLimits({
       records,
       defaults: {
@@ -101,6 +123,7 @@ export function createApi(needs: Needs) {
       contents,
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
+      websets,
       sources: createIngestion({
         ...needs,
         documents,
@@ -121,7 +144,7 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, close: () => freeUsage.close() }
+  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -70,6 +70,8 @@ export async function startServer(
               acquireLease: () => indexLease(database, log),
             }),
           )
+    // Where clients reach it; with port 0 that is known only when it listens.
+    let address = `http://${config.host}:${config.port}`
     const localCredential = randomBytes(32).toString('base64url')
     const api = parts.add(
       createApi({
@@ -85,6 +87,7 @@ export async function startServer(
         log,
         metrics,
         version,
+        webUrl: () => config.publicUrl ?? address,
         localCredential,
         async checkReady() {
           if (parts.closing) throw new AppError('unavailable', 'The server is stopping.')
@@ -92,8 +95,16 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings } = api
-    defineHousekeeping({ jobs, ledger, readings, clock: systemClock, log, retention: config.retention })
+    const { ledger, readings, websets } = api
+    defineHousekeeping({
+      jobs,
+      ledger,
+      readings,
+      websets,
+      clock: systemClock,
+      log,
+      retention: config.retention,
+    })
     await api.documents.ensurePublicTeam()
     await jobs.start()
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
@@ -105,7 +116,13 @@ export async function startServer(
       return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
 
     const listener = await listen(api.http, config.host, config.port)
-    parts.add({ close: () => listener.close(config.drainMs) })
+    address = localUrl(listener.url)
+    parts.add({
+      close() {
+        api.websets.endFeeds()
+        return listener.close(config.drainMs)
+      },
+    })
     await folder.writeServerFile({
       url: localUrl(listener.url),
       pid: process.pid,

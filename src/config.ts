@@ -168,6 +168,15 @@ export const settings = {
   'discovery.url': setting(url.optional(), 'Its address; needed for SearXNG.'),
   'discovery.apiKey': setting(optionalText, 'Its key.', { secret: true }),
   'ingest.maxUploadBytes': setting(count.default(2_147_483_648), 'Largest file that can be uploaded.'),
+  'websets.running': setting(count.min(1).default(8), 'Websets that one process works on at once.'),
+  'websets.concurrency': setting(
+    count.min(1).default(4),
+    'Candidates, and besides them enrichments, that a webset works on at once.',
+  ),
+  'websets.liveFetch': setting(
+    flag.default(true),
+    'Whether websets may fetch pages that the index does not have.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',
@@ -175,6 +184,14 @@ export const settings = {
   'limits.contentsPerSecond': setting(rate.default(100), 'The same for /contents.'),
   'limits.websetsPerSecond': setting(rate.default(5), 'The same for the Websets API.'),
   'limits.otherPerSecond': setting(rate.default(20), 'The same for everything else.'),
+  'limits.concurrentWebsets': setting(
+    count.default(10),
+    'Websets of a team that may be at work at once; 0 lifts the limit.',
+  ),
+  'limits.queuedWebsets': setting(
+    count.default(100),
+    'Websets of a team that may wait for that; 0 lifts the limit.',
+  ),
   'limits.concurrentResearch': setting(count.default(15), 'Research runs a team may have under way.'),
   'prices.search': setting(dollars.default(0.007), 'Dollars for a search of up to ten results.'),
   'prices.extraResult': setting(dollars.default(0.001), 'Dollars for each result beyond ten.'),
@@ -184,6 +201,11 @@ export const settings = {
   'prices.summary': setting(dollars.default(0.001), 'Dollars for a page summary.'),
   'prices.answer': setting(dollars.default(0.005), 'Dollars for an answer.'),
   'prices.monitorRun': setting(dollars.default(0.015), 'Dollars for a run of a search monitor.'),
+  'prices.websetCandidate': setting(
+    dollars.default(0),
+    'Dollars for a candidate of a webset that is verified.',
+  ),
+  'prices.websetEnrichment': setting(dollars.default(0), 'Dollars for an enrichment of one item.'),
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),

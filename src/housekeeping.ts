@@ -4,6 +4,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Readings } from './readings/index.ts'
+import type { WebsetServices } from './websets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -11,13 +12,14 @@ interface Needs {
   readonly jobs: Jobs
   readonly ledger: Ledger
   readonly readings: Readings
+  readonly websets: Pick<WebsetServices, 'prune'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
 }
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
-export function defineHousekeeping({ jobs, ledger, readings, clock, log, retention }: Needs): void {
+export function defineHousekeeping({ jobs, ledger, readings, websets, clock, log, retention }: Needs): void {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -35,7 +37,11 @@ export function defineHousekeeping({ jobs, ledger, readings, clock, log, retenti
       const usageEntries = await ledger.prune(daysAgo(retention.usageDays))
       const finishedJobs = await jobs.prune(daysAgo(retention.jobDays))
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
-      log.info({ usageEntries, finishedJobs, oldReadings }, 'what was older than its retention was deleted')
+      const oldEvents = await websets.prune(daysAgo(retention.eventDays))
+      log.info(
+        { usageEntries, finishedJobs, oldReadings, oldEvents },
+        'what was older than its retention was deleted',
+      )
     },
   })
 }

@@ -2,11 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
+import type { WebsetItem } from '../src/contract/webset-items.ts'
+import type { Webset } from '../src/contract/websets.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { Judgement } from '../src/contract/readings.ts'
 import { publicTeamId } from '../src/documents/index.ts'
+import type { WebsetEngine } from '../src/websets/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
+import { handJobs } from './harness/hand-jobs.ts'
+import { manyThings, worldEngine } from './harness/webset-world.ts'
 
 /**
  * Neither of two teams can see, list, change or infer what is the other's. The test walks the route table and
@@ -24,8 +29,24 @@ type Fixture =
   /** The operator's alone: no key of any other team may call it. */
   | { kind: 'operator'; path?: string; body?: object }
 
-const api = await testApi()
+const hands = handJobs()
+const { engine, world } = worldEngine(manyThings(3))
+/** Pages of a team are found by that team alone; here they have its id in their name. */
+const withOwnThings: WebsetEngine = {
+  ...engine,
+  async draw(search, from, run) {
+    const { candidates, next } = await engine.draw(search, from, run)
+    const isVisible = (name: string | null) => !name?.startsWith('Plan') || name === `Plan ${search.teamId}`
+    return { candidates: candidates.filter(({ name }) => isVisible(name)), next }
+  },
+}
+// Limits on requests would tell the teams apart, too.
+const api = await testApi(
+  { 'limits.websetsPerSecond': 0, 'limits.otherPerSecond': 0 },
+  { engine: withOwnThings, openJobs: () => hands.jobs },
+)
 const [left, right] = [await api.addTeam('left'), await api.addTeam('right')]
+world.things.push(...[left, right].map(({ id }) => ({ name: `Plan ${id}`, traits: ['shines'] })))
 
 async function makeKey(team: TestTeam) {
   return api.call<NewApiKey>('POST', '/winnow/v1/keys', { key: team.key, body: { name: `of-${team.id}` } })
@@ -123,7 +144,108 @@ const aStoredReading = (suffix = ''): Fixture => ({
   },
 })
 
+/** A webset that has found something; of its parts, each has the path that `of` makes of it. */
+async function makeWebset(team: TestTeam): Promise<Webset> {
+  const webset = await api.call<Webset>('POST', '/websets/v0/websets', {
+    key: team.key,
+    body: {
+      title: `of ${team.id}`,
+      search: { query: 'things that shine', count: 1, criteria: [{ description: 'shines' }] },
+      enrichments: [{ description: 'colour' }],
+    },
+  })
+  await hands.work(api.records)
+  return webset
+}
+const aWebset = (path: (id: string) => string, body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { id } = await makeWebset(team)
+    return { path: path(id), body, secret: id }
+  },
+})
+/** A part of a webset, which a stranger does not find in a webset of its own either. */
+const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const webset = await makeWebset(team)
+    const { data } = await api.call<{ data: WebsetItem[] }>('GET', `/websets/v0/websets/${webset.id}/items`, {
+      key: team.key,
+    })
+    const { id } = (kind === 'items' ? data : webset[kind])[0]!
+    const own = await makeWebset(team === left ? right : left)
+    for (const part of [id, 'never-existed']) {
+      const found = await api.request('GET', `/websets/v0/websets/${own.id}/${kind}/${part}`, {
+        key: (team === left ? right : left).key,
+      })
+      expect(found.status).toBe(404)
+    }
+    return { path: `/websets/v0/websets/${webset.id}/${kind}/${id}${suffix}`, body, secret: webset.id }
+  },
+})
+const websetPath = (id: string) => `/websets/v0/websets/${id}`
+const theWebsetsTeam: Fixture = { kind: 'listing', make: async (team) => ({ secret: team.id }) }
+
 const fixtures: Record<string, Fixture> = {
+  'post /websets/v0/websets': {
+    kind: 'own',
+    make: async (team) => {
+      const { id } = await makeWebset(team)
+      const body = { exclude: [{ source: 'webset', id }] }
+      return { path: '/websets/v0/websets', body, secret: id }
+    },
+  },
+  'get /websets/v0/websets': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeWebset(team)).id }),
+  },
+  'post /websets/v0/websets/preview': {
+    kind: 'listing',
+    make: async (team) => ({
+      query: '?search=true',
+      body: { search: { query: 'plans' } },
+      secret: `Plan ${team.id}`,
+    }),
+  },
+  'get /websets/v0/websets/{id}': aWebset(websetPath),
+  'post /websets/v0/websets/{id}': aWebset(websetPath, { title: 'mine' }),
+  'delete /websets/v0/websets/{id}': aWebset(websetPath),
+  'post /websets/v0/websets/{id}/cancel': aWebset((id) => `${websetPath(id)}/cancel`),
+  'post /websets/v0/websets/{webset}/searches': aWebset((id) => `${websetPath(id)}/searches`, {
+    query: 'x',
+    count: 1,
+  }),
+  'get /websets/v0/websets/{webset}/searches/{id}': aPart('searches'),
+  'post /websets/v0/websets/{webset}/searches/{id}/cancel': aPart('searches', '/cancel'),
+  'get /websets/v0/websets/{webset}/items': aWebset((id) => `${websetPath(id)}/items`),
+  'get /websets/v0/websets/{webset}/items/{id}': aPart('items'),
+  'delete /websets/v0/websets/{webset}/items/{id}': aPart('items'),
+  'post /websets/v0/websets/{webset}/enrichments': aWebset((id) => `${websetPath(id)}/enrichments`, {
+    description: 'size',
+  }),
+  'get /websets/v0/websets/{webset}/enrichments/{id}': aPart('enrichments'),
+  'patch /websets/v0/websets/{webset}/enrichments/{id}': aPart('enrichments', '', { description: 'size' }),
+  'delete /websets/v0/websets/{webset}/enrichments/{id}': aPart('enrichments'),
+  'post /websets/v0/websets/{webset}/enrichments/{id}/cancel': aPart('enrichments', '/cancel'),
+  'get /websets/v0/events': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeWebset(team)).id }),
+  },
+  'get /websets/v0/events/{id}': {
+    kind: 'object',
+    async make(team) {
+      await makeWebset(team)
+      const { data } = await api.call<{ data: { id: string }[] }>('GET', '/websets/v0/events', {
+        key: team.key,
+      })
+      const { id } = data[0]!
+      return { path: `/websets/v0/events/${id}`, secret: id }
+    },
+  },
+  'get /websets/v0/teams/me': theWebsetsTeam,
+  'get /v0/teams/me': theWebsetsTeam,
+  'get /winnow/v1/websets/{id}/rows': aWebset((id) => `/winnow/v1/websets/${id}/rows`),
+  'get /winnow/v1/websets/{id}/feed': aWebset((id) => `/winnow/v1/websets/${id}/feed`),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),

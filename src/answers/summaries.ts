@@ -3,6 +3,7 @@ import type { Document } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import { checkSchema, type FillTask, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { readingOf } from '../readings/index.ts'
+import { fillOrNothing } from './fill-or-nothing.ts'
 
 interface Needs {
   readonly reader: OpenReader
@@ -16,7 +17,7 @@ export const createSummaries = ({ reader, clock }: Needs): Summaries => ({
   async summarise(source, { query, schema }, run) {
     const reading = readingOf(clock, run)
     if (schema) {
-      const { content } = await reader.fill(fillTask(source, schema, query), reading)
+      const { content } = await fillOrNothing(reader)(fillTask(source, schema, query), reading)
       return JSON.stringify(content)
     }
     const { statements } = await reader.summarise({ source, query }, reading)

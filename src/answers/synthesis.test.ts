@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApi } from '../../tests/harness/api.ts'
 import { eventsOf, savePages } from '../../tests/harness/pages.ts'
 import { testReader, wordReader } from '../../tests/harness/word-reader.ts'
+import { AppError } from '../contract/errors.ts'
 import type { Result } from '../contract/contents.ts'
 import type { SearchEvent, SearchResponse } from '../contract/search.ts'
 
@@ -18,6 +19,10 @@ const api = await testApi(
       async decompose(wish, reading) {
         asked.push('decompose')
         return wordReader.decompose(wish, reading)
+      },
+      async fill(task, reading) {
+        if (task.schema.required) throw new AppError('not_implemented', 'The sources do not give it.')
+        return wordReader.fill(task, reading)
       },
       answer(task, reading) {
         asked.push('answer')
@@ -86,6 +91,22 @@ describe('an output', () => {
         { field: 'pumps', citations: [{ url: 'https://moss.example/', title: 'Moss' }], confidence: 'high' },
       ],
     })
+  })
+
+  test('is empty where the pages lack what its schema requires, and the results are there', async () => {
+    const outputSchema = { type: 'object', properties: { pumps: { type: 'string' } }, required: ['pumps'] }
+    const { output, results } = await search({ query: 'pumps', outputSchema })
+    expect(output).toEqual({ content: {}, grounding: [] })
+    expect(results.length).toBeGreaterThan(0)
+    // An answer is nothing else than that object, so it fails.
+    const failed = await api.request('POST', '/answer', {
+      key: api.ownerKey,
+      body: { query: 'pumps', outputSchema },
+    })
+    expect([failed.status, await failed.json()]).toEqual([
+      501,
+      expect.objectContaining({ tag: 'UNABLE_TO_GENERATE_RESPONSE' }),
+    ])
   })
 
   test('is only there when it was asked for', async () => {
@@ -212,6 +233,11 @@ describe('a summary', () => {
     const [result] = (await search({ query: 'pumps', numResults: 1, contents: { summary: { schema } } }))
       .results
     expect(JSON.parse(result?.summary ?? '')).toHaveProperty('pumps')
+  })
+
+  test('by a schema whose required fields a page lacks is an empty object', async () => {
+    const schema = { type: 'object', properties: { pumps: { type: 'string' } }, required: ['pumps'] }
+    expect(await summarise({ schema })).toBe('{}')
   })
 
   test('by a schema that cannot be filled is refused before anything is read', async () => {

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   search: () => import('./search.ts'),
   crawl: () => import('./crawl.ts'),
   reader: () => import('./reader.ts'),
+  websets: () => import('./websets.ts'),
   ingest: () => import('./ingest.ts'),
 }
 

@@ -1,8 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { IndexStatus } from '../contract/index-status.ts'
-import type { IngestJob } from '../contract/ingest.ts'
 import type { SearchResponse } from '../contract/search.ts'
 import { apiClient, ownerKey, type Api } from './api-client.ts'
 import { defineBench, type Figure } from './bench.ts'
@@ -10,6 +7,7 @@ import { evaluationData, inFolder } from './evaluation.ts'
 import { extractionQuality } from './quality-extraction.ts'
 import { loadScifact, measureScifact } from './quality-scifact.ts'
 import { startServerChild } from './server-child.ts'
+import { takeIn, untilIndexed } from './take-in.ts'
 
 const targets = { auto: { ndcg: 0.735, recall: 0.96 } } as const
 
@@ -31,7 +29,7 @@ function rankingFigures(data: string, progress: (text: string) => void): Promise
     const server = startServerChild({ dataDir: join(folder, 'data'), cwd: folder, environment })
     try {
       const api = apiClient(await server.ready)
-      await takeIn(data, folder, api, progress)
+      await loadCollection(data, folder, api, progress)
       const figures: Figure[] = []
       for (const type of ['keyword', 'neural', 'auto'] as const) {
         const { ndcgAt10, recallAt100, queries } = await measureScifact(data, {
@@ -68,8 +66,7 @@ function rankingFigures(data: string, progress: (text: string) => void): Promise
   })
 }
 
-/** As any user would: a file goes in, and the index follows. */
-async function takeIn(
+async function loadCollection(
   data: string,
   folder: string,
   api: Api,
@@ -81,22 +78,7 @@ async function takeIn(
     JSON.stringify({ url: `https://scifact.example/${id}`, title, text }),
   )
   await writeFile(path, records.join('\n'))
-  const source = { kind: 'file', path, format: 'jsonl', visibility: 'public' }
-  let job = await api<IngestJob>('POST', '/winnow/v1/ingest', { source })
-  while (job.status === 'queued' || job.status === 'running') {
-    await sleep(500)
-    job = await api<IngestJob>('GET', `/winnow/v1/ingest/${job.id}`)
-  }
-  if (job.status !== 'completed')
-    throw new Error(`the collection was not taken in: ${job.error ?? job.status}`)
-  for (;;) {
-    const { documents: known, embeddedShare, backlog } = await api<IndexStatus>('GET', '/winnow/v1/index')
-    if (known >= job.progress.stored && backlog.documents === 0 && backlog.passages === 0) return
-    progress(
-      `${known} of ${documents.length} found by words, ${Math.floor(embeddedShare * 100)} % by meaning`,
-    )
-    await sleep(5000)
-  }
+  await untilIndexed(api, await takeIn(api, path), progress)
 }
 
 /** Models were trained on the tuned two thirds, so only the held-out third says what to expect elsewhere. */

@@ -26,9 +26,9 @@ export const bench = defineBench({
     progress(`${documents.size} pages, ${cases.length} cases`)
     const embedder = createGteSmall({ cacheDir: cacheFolder })
     const figures: Figure[] = []
-    const { readers, close } = await openReaders(embedder)
+    const opened = await openReaders(embedder)
     try {
-      for (const reader of readers) {
+      for (const reader of opened.readers) {
         let tokens = 0
         const examinee = examine(reader, documents, {
           signal,
@@ -50,7 +50,7 @@ export const bench = defineBench({
           figures.push(await criterionSpeed(reader, documents, cases, signal))
       }
     } finally {
-      await close()
+      await opened.close()
       await embedder.close()
     }
     return figures

@@ -20,6 +20,8 @@ const prices = createPrices(
     summary: 0.001,
     answer: 0.005,
     monitorRun: 0.015,
+    websetCandidate: 0,
+    websetEnrichment: 0,
   },
   { pricePerMillionInput: 0.15, pricePerMillionOutput: 0.6 },
 )

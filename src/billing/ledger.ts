@@ -55,12 +55,30 @@ export function createLedger({ records, clock, ids }: { records: Records; clock:
       return id
     },
 
-    /** Books what was really used and gives the reservation back, in one transaction. */
-    async settle(account: Account, entry: UsageEntry, reservationId?: string): Promise<void> {
-      await records.transaction(async (tx) => {
+    /** Books what was really used and gives the reservation back, in one transaction: that of the caller, if given. */
+    async settle(account: Account, entry: UsageEntry, reservationId?: string, within?: Tx): Promise<void> {
+      const body = async (tx: Tx) => {
         if (reservationId !== undefined) await giveBack(tx, account, reservationId)
         await book(tx, account, [entry])
-      })
+      }
+      await (within ? body(within) : records.transaction(body))
+    },
+
+    /** Whether a reservation would be granted at this moment. */
+    async allows({ teamId, keyId }: Account, nanos: Nanos): Promise<boolean> {
+      const { db } = records
+      const key = await db
+        .selectFrom('api_keys')
+        .select(fits(nanos).as('fits'))
+        .where('team_id', '=', teamId)
+        .where('id', '=', keyId)
+        .executeTakeFirst()
+      const team = await db
+        .selectFrom('teams')
+        .select(fits(nanos).as('fits'))
+        .where('id', '=', teamId)
+        .executeTakeFirst()
+      return (key?.fits ?? true) && (team?.fits ?? false)
     },
 
     /** Gives a reservation back unspent; one that expired meanwhile is already back. */
@@ -126,21 +144,28 @@ export function createLedger({ records, clock, ids }: { records: Records; clock:
   }
 }
 
+const fits = (nanos: Nanos) =>
+  sql<boolean>`(budget_nanos is null or spent_nanos + reserved_nanos + ${nanos} <= budget_nanos)`
+
 // Key before team, in every transaction: one order of locks cannot deadlock.
 async function hold(tx: Tx, { teamId, keyId }: Account, nanos: Nanos): Promise<void> {
-  const fits = sql<boolean>`(budget_nanos is null or spent_nanos + reserved_nanos + ${nanos} <= budget_nanos)`
   const more = { reserved_nanos: sql<number>`reserved_nanos + ${nanos}` }
   const key = await tx
     .updateTable('api_keys')
     .set(more)
     .where('team_id', '=', teamId)
     .where('id', '=', keyId)
-    .where(fits)
+    .where(fits(nanos))
     .executeTakeFirst()
   if (key.numUpdatedRows === 0n && (await exists(tx, teamId, keyId))) {
     throw new AppError('key_budget_exceeded', 'The budget of this API key is spent.')
   }
-  const team = await tx.updateTable('teams').set(more).where('id', '=', teamId).where(fits).executeTakeFirst()
+  const team = await tx
+    .updateTable('teams')
+    .set(more)
+    .where('id', '=', teamId)
+    .where(fits(nanos))
+    .executeTakeFirst()
   if (team.numUpdatedRows === 0n)
     throw new AppError('team_budget_exceeded', 'The budget of this team is spent.')
 }

@@ -10,6 +10,8 @@ export interface PriceList {
   readonly summary: number
   readonly answer: number
   readonly monitorRun: number
+  readonly websetCandidate: number
+  readonly websetEnrichment: number
 }
 
 /** Dollars that a language model costs. */

@@ -10,6 +10,15 @@ import { requireKey, savePages, type SaveOutcome } from './save-pages.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
+export interface VersionReference {
+  readonly documentId: string
+  readonly version: number
+}
+
+export const versionKey = ({ documentId, version }: VersionReference): string => `${documentId}@${version}`
+
+const textsAtOnce = 100
+
 interface Needs {
   readonly records: Records
   readonly clock: Clock
@@ -82,10 +91,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
     },
 
     /** Single versions that the team may see, by document id and version; those that are gone are left out. */
-    async versions(
-      teamId: string,
-      wanted: readonly { documentId: string; version: number }[],
-    ): Promise<Document[]> {
+    async versions(teamId: string, wanted: readonly VersionReference[]): Promise<Document[]> {
       if (wanted.length === 0) return []
       const rows = await every(records.db, teamId)
         .where((columns) =>
@@ -100,6 +106,30 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
         )
         .execute()
       return rows.map(presentDocument)
+    },
+
+    /** The texts of single versions that the team may see, by `versionKey`; those that are gone are left out. */
+    async texts(teamId: string, wanted: readonly VersionReference[]): Promise<Map<string, string>> {
+      const texts = new Map<string, string>()
+      for (let start = 0; start < wanted.length; start += textsAtOnce) {
+        const rows = await records.db
+          .selectFrom('document_versions')
+          .select(['document_id', 'version', 'text'])
+          .where('team_id', 'in', [teamId, publicTeamId])
+          .where((columns) =>
+            columns.or(
+              wanted
+                .slice(start, start + textsAtOnce)
+                .map(({ documentId, version }) =>
+                  columns.and([columns('document_id', '=', documentId), columns('version', '=', version)]),
+                ),
+            ),
+          )
+          .execute()
+        for (const { document_id: documentId, version, text } of rows)
+          texts.set(versionKey({ documentId, version }), text)
+      }
+      return texts
     },
 
     /**

@@ -1,5 +1,5 @@
 export { publicTeamId, type Document, type PageLink, type PageToSave, type PageVersion } from './document.ts'
-export { createDocuments, type Documents } from './documents.ts'
+export { createDocuments, versionKey, type Documents, type VersionReference } from './documents.ts'
 export { fetchedPageToSave, type PageReader, type ReadPage } from './fetched-page.ts'
 export { createProjection, type Projection } from './projection.ts'
 export { addressKey, canonicalUrl, registrableDomain, tidyUrl } from './page-address.ts'

@@ -29,9 +29,12 @@ const pronouns = 'it|its|they|their|es|sie|elle|il|son|sa'
 const legalForm =
   /[,\s]+(?:inc|incorporated|corp|corporation|ltd|limited|llc|llp|plc|gmbh(?: ?& ?co\.? ?kg)?|ag|kg|ug|e\.?k|se|sa|sas|sasu|sarl|s\.?a\.?s?|s\.?r\.?l|spa|bv|b\.?v|nv|ab|oy|aps|a\/s|as|kk|pty|co|company|holding)\.?$/i
 
+/** “Aldwick Instruments GmbH & Co. KG” is Aldwick Instruments. */
+export const withoutLegalForm = (name: string): string => name.replace(legalForm, '').replace(legalForm, '')
+
 /** Whether two names are the same but for their legal forms. */
 export const sameName = (one: string, other: string): boolean =>
-  one !== '' && slug(one.replace(legalForm, '')) === slug(other.replace(legalForm, ''))
+  one !== '' && slug(withoutLegalForm(one)) === slug(withoutLegalForm(other))
 
 /** `speaksItself`: the page is the company's own, so that “we” is the company. */
 export function companySubject(name: string | null, speaksItself: boolean): Subject {
@@ -56,7 +59,7 @@ const anyLegalForm = String.raw`(?:,? (?:GmbH(?: & Co\.? KG)?|AG|SE|KG|UG|Inc|Lt
 
 /** A first word alone means the company only where no further name follows: “Kestrel”, but not “Kestrel Capital”. */
 function aliasesOf(name: string): string[] {
-  const short = name.replace(legalForm, '').replace(legalForm, '')
+  const short = withoutLegalForm(name)
   const first = short.split(/\s+/)[0] ?? ''
   const aliases = [`${literally(short)}${anyLegalForm}`, literally(name)]
   if (first !== short && first.length >= 4)

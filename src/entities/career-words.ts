@@ -5,3 +5,6 @@ export const degreeWord =
   /(?<!\p{L})(?:ph\.? ?d\.?|d\.?phil\.?|doctorate|doctoral|doctor|m\.?sc\.?|m\.?phil\.?|mba|m\.?a\.|ma|meng|m\.?eng\.?|llm|b\.?sc\.?|b\.?a\.|ba|beng|b\.?eng\.?|bachelor(?:['’]s)?|master(?:['’]s)?|diploma|degree|diplom\p{L}*|dipl\.|promotion|promovierte?|doktor\p{L}*|magister|staatsexamen|habilitation|doctorat|thèse|licence|diplôme\p{L}*|ingénieure? diplômée?|hdr)(?!\p{L})/iu
 export const institutionWord =
   /(?<!\p{L})(?:universit\p{L}+|college|institute of|polytechni\p{L}*|school|academy|hochschule|fachhochschule|akademie|tu|eth|epfl|école|ecole|faculté|conservatoire|insa|mit)(?!\p{L})|universität|hochschule/iu
+
+/** Whether a name is that of a place of learning. */
+export const isInstitution = (name: string): boolean => institutionWord.test(name)

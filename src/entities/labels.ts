@@ -11,6 +11,7 @@ export type Field =
   | 'funding'
   | 'latestRound'
   | 'website'
+  | 'industry'
   | 'position'
   | 'employer'
   | 'education'
@@ -38,6 +39,8 @@ const words: Readonly<Record<Field, string>> = {
   latestRound:
     'latest round|last round|latest funding|last funding|latest funding round|last funding round|most recent round|most recent funding|letzte runde|letzte finanzierungsrunde|letzte finanzierung|derniere levee|derniere levee de fonds|dernier tour|dernier tour de table|dernier financement',
   website: 'website|web site|web|homepage|url|webseite|internet|site web|site internet|site',
+  industry:
+    'industry|industries|sector|sectors|field|line of business|branche|branchen|wirtschaftszweig|secteur|secteurs|secteur d activite|domaine',
   position:
     'position|role|title|job title|current role|current position|occupation|funktion|rolle|beruf|stelle|poste|fonction|titre|profession',
   employer:

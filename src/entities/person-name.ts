@@ -1,7 +1,14 @@
 const particle =
   '(?:van|von|der|den|de|del|della|di|da|dos|das|do|la|le|du|ten|ter|zu|bin|ibn|al|el|af|av|y|e)'
 const namePart = String.raw`(?:[dDlLO]['’])?\p{Lu}[\p{L}'’]*(?:-\p{L}[\p{L}'’]*)*\.?`
-const wholeName = new RegExp(String.raw`^${namePart}(?: (?:${particle} ){0,2}${namePart}){1,3}$`, 'u')
+const fullName = String.raw`${namePart}(?: (?:${particle} ){0,2}${namePart}){1,3}`
+const wholeName = new RegExp(`^${fullName}$`, 'u')
+/** Within a text, a stop belongs to a name only behind an initial. */
+const innerPart = String.raw`(?:\p{Lu}\.|(?:[dDlLO]['’])?\p{Lu}[\p{L}'’]*(?:-\p{L}[\p{L}'’]*)*)`
+const nameWithin = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${innerPart}(?: (?:${particle} ){0,2}${innerPart}){1,4}(?![\p{L}\p{N}])`,
+  'gu',
+)
 const honorific =
   /^(?:(?:Dr|Prof|Professor|Professorin|Mr|Mrs|Ms|Mx|Sir|Dame|Dipl|Ing|PD|Hon|Rev|Herr|Frau|M|Mme|Pr)\.?(?:-Ing\.?)?(?: (?:rer|med|phil|nat|habil|h\. ?c)\.)* )+/u
 const suffix = /,? (?:Ph\.?D\.?|MD|M\.D\.|MBA|MSc|BSc|Jr\.?|Sr\.?|II|III|CFA|FRS|OBE|MBE|CBE)$/u
@@ -29,6 +36,16 @@ export function looksLikeName(text: string): boolean {
     !/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/u.test(name) &&
     !name.split(/[ -]/).some((word) => noName.has(word.toLowerCase().replace('.', '')))
   )
+}
+
+/** Where words in a text could be what somebody is called, titles left out. */
+export function namesIn(text: string): { name: string; start: number; end: number }[] {
+  return [...text.matchAll(nameWithin)].flatMap(({ 0: found, index }) => {
+    const name = plainName(found).replace(/['’]s?$/, '')
+    if (!looksLikeName(name)) return []
+    const start = index + found.indexOf(name)
+    return [{ name, start, end: start + name.length }]
+  })
 }
 
 /** Without titles in front and letters behind: “Prof. Dr. Ilse van Kampen, FRS” is Ilse van Kampen. */

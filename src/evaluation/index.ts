@@ -1,3 +1,3 @@
-export { LabelledCase, type CriterionCase, type FieldCase, type QuestionCase } from './cases.ts'
+export { LabelledCase } from './cases.ts'
 export { evaluate, type Examinee, type Outcome } from './evaluate.ts'
 export type { Report } from './report.ts'

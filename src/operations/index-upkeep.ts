@@ -45,7 +45,10 @@ export const forget = operation({
   async run({ services, caller }, { url, domain }) {
     const target = url === undefined ? { domain: domain ?? '' } : { url }
     const forgetFrom = (teamId: string) =>
-      services.documents.forget(teamId, target, (tx, ids) => services.readings.forgetQuoting(tx, ids))
+      services.documents.forget(teamId, target, async (tx, ids) => {
+        await services.readings.forgetQuoting(tx, ids)
+        await services.websets.forgetQuoting(tx, ids)
+      })
     let documents = await forgetFrom(caller.teamId)
     if (caller.isOwner) documents += await forgetFrom(publicTeamId)
     return { object: 'forgotten' as const, documents }

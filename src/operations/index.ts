@@ -11,3 +11,30 @@ export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'
+export {
+  cancelWebsetEnrichment,
+  cancelWebsetSearch,
+  createWebsetEnrichment,
+  createWebsetSearch,
+  deleteWebsetEnrichment,
+  deleteWebsetItem,
+  getWebsetEnrichment,
+  getWebsetEvent,
+  getWebsetItem,
+  getWebsetSearch,
+  listWebsetEvents,
+  listWebsetItems,
+  updateWebsetEnrichment,
+} from './webset-parts.ts'
+export {
+  cancelWebset,
+  createWebset,
+  deleteWebset,
+  followWebset,
+  getWebset,
+  getWebsetsTeam,
+  listWebsetRows,
+  listWebsets,
+  previewWebset,
+  updateWebset,
+} from './websets.ts'

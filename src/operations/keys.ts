@@ -46,7 +46,11 @@ export const updateKey = operation({
   limitClass: 'other',
   input: UpdateKeyRequest,
   output: ApiKey,
-  run: ({ services, caller }, input) => services.keys.update(caller, input),
+  async run({ services, caller }, input) {
+    const key = await services.keys.update(caller, input)
+    await services.websets.resume(key.teamId)
+    return key
+  },
 })
 
 export const revokeKey = operation({

@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Sources } from '../sources/index.ts'
+import type { WebsetServices } from '../websets/index.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
@@ -30,6 +31,7 @@ export interface Services {
   readonly index: IndexReports
   readonly rebuilds: Rebuilds
   readonly sources: Sources
+  readonly websets: WebsetServices
 }
 
 export interface OperationContext {
@@ -67,6 +69,8 @@ export interface Streaming<Event extends z.ZodType = z.ZodType> {
   readonly event: Event
   /** The last event of a stream that breaks off: by then it is too late for an answer that is an error. */
   failure(error: AppError, requestId: string): z.input<Event>
+  /** Where clients tell events apart by name, and resume after the last id they saw. */
+  frame?(event: z.input<Event>): { readonly name: string; readonly id: string | null }
 }
 
 /** Keeps the types of the schemas while checking the shape. */

@@ -28,5 +28,9 @@ export const updateTeam = operation({
   limitClass: 'other',
   input: UpdateTeamRequest,
   output: Team,
-  run: ({ services }, input) => services.teams.update(input),
+  async run({ services }, input) {
+    const team = await services.teams.update(input)
+    await services.websets.resume(team.id)
+    return team
+  },
 })

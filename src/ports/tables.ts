@@ -121,6 +121,130 @@ export interface Tables {
     document_ids: string[]
     created_at: Date
   }
+  websets: {
+    id: string
+    team_id: string
+    key_id: string
+    external_id: string | null
+    title: string | null
+    status: string
+    run: number
+    active: boolean
+    waiting_since: Date | null
+    priority: string
+    lacking_nanos: number | null
+    excludes: Json<{ source: 'import' | 'webset'; id: string }[]>
+    metadata: Json<Record<string, string>>
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  webset_searches: {
+    id: string
+    team_id: string
+    webset_id: string
+    position: GeneratedAlways<number>
+    status: string
+    query: string
+    count: number
+    behavior: string
+    entity: NullableJson<Record<string, unknown>>
+    criteria: Json<string[]>
+    exclude: Json<{ source: 'import' | 'webset'; id: string }[]>
+    scope: Json<Record<string, unknown>[]>
+    wants_recall: boolean
+    recall: NullableJson<Record<string, unknown>>
+    max_people_per_company: number | null
+    metadata: Json<Record<string, string>>
+    draw_position: NullableJson<Record<string, number>>
+    analyzed: Generated<number>
+    found: Generated<number>
+    partial: Generated<number>
+    passes: Generated<number[]>
+    seeds: Generated<number>
+    started_at: Date | null
+    announced_at: Date | null
+    canceled_at: Date | null
+    canceled_reason: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  webset_candidates: {
+    search_id: string
+    entity_key: string
+    team_id: string
+    position: GeneratedAlways<number>
+    state: string
+    url: string
+    name: string | null
+    document_id: string | null
+    by_keyword: boolean
+    by_vector: boolean
+    is_seed: boolean
+  }
+  webset_enrichments: {
+    id: string
+    team_id: string
+    webset_id: string
+    position: GeneratedAlways<number>
+    status: string
+    title: string | null
+    description: string
+    format: string
+    options: NullableJson<{ label: string }[]>
+    metadata: Json<Record<string, string>>
+    revision: number
+    created_at: Date
+    updated_at: Date
+    canceled_at: Date | null
+    deleted_at: Date | null
+  }
+  webset_items: {
+    id: string
+    team_id: string
+    webset_id: string
+    position: GeneratedAlways<number>
+    source: string
+    source_id: string
+    entity_key: string
+    is_match: boolean
+    version: number
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  webset_item_versions: {
+    item_id: string
+    version: number
+    team_id: string
+    name: string
+    properties: Json<Record<string, unknown>>
+    content_document_id: string | null
+    content_version: number | null
+    evaluations: Json<unknown[]>
+    results: Json<Record<string, unknown>>
+    document_ids: string[]
+    source_id: string
+    created_at: Date
+  }
+  webset_enrichment_work: {
+    item_id: string
+    enrichment_id: string
+    team_id: string
+    webset_id: string
+    position: GeneratedAlways<number>
+  }
+  webset_events: {
+    id: string
+    team_id: string
+    webset_id: string | null
+    position: GeneratedAlways<number>
+    type: string
+    data: NullableJson<Record<string, unknown>>
+    item_id: string | null
+    item_version: number | null
+    created_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -128,6 +252,7 @@ export interface Tables {
 
 /** jsonb: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string | undefined, string>
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 
 /** Tables whose rows belong to a team. */
 type TeamTable =
@@ -147,4 +272,12 @@ export const teamColumns = {
   sources: 'team_id',
   source_pages: 'team_id',
   readings: 'team_id',
+  websets: 'team_id',
+  webset_searches: 'team_id',
+  webset_candidates: 'team_id',
+  webset_enrichments: 'team_id',
+  webset_items: 'team_id',
+  webset_item_versions: 'team_id',
+  webset_enrichment_work: 'team_id',
+  webset_events: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

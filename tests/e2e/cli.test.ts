@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Webset } from '../../src/contract/websets.ts'
 import { runCli } from '../harness/cli.ts'
 import { testFolder } from '../harness/folder.ts'
 import { serverProcess } from '../harness/server-process.ts'
@@ -24,7 +25,7 @@ const escapeCharacter = '\u001B'
 
 describe('help', () => {
   const names =
-    'serve search contents answer judge extract verify eval crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
+    'serve search contents answer judge extract verify eval webset crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
       ' ',
     )
   const commands = [[], ...names.map((name) => [name])]
@@ -40,6 +41,32 @@ describe('help', () => {
     const [, listed = ''] = /^Commands:\n((?: .*\n)+)/m.exec(stdout) ?? []
     const shown = [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)
     expect(new Set(shown)).toEqual(new Set([...names, 'help']))
+  })
+})
+
+test('a webset is made, shown, watched until it rests, and deleted', async () => {
+  const made = await winnow(
+    ...['webset', 'create', 'robot', 'makers', '--entity', 'company', '--count', '2', '--external-id', 'cli'],
+    ...['--criterion', 'Makes robots', '--enrich', 'Press contact:email', '--detach', '--json'],
+  )
+  const webset = JSON.parse(made.stdout) as Webset
+  expect(webset).toMatchObject({
+    externalId: 'cli',
+    searches: [{ query: 'robot makers', count: 2, criteria: [{ description: 'Makes robots' }] }],
+    enrichments: [{ description: 'Press contact', format: 'email' }],
+  })
+  const shown = await winnow('webset', 'get', 'cli')
+  expect(shown.stdout).toContain('enrichment')
+  expect((await winnow('webset', 'cancel', 'cli')).stdout).toBe(`${webset.id} is canceled.\n`)
+  const watched = await winnow('webset', 'watch', 'cli', '--json')
+  expect(watched).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(watched.stdout.split('\n')[0] ?? '')).toMatchObject({ type: 'webset.snapshot' })
+  expect(JSON.parse((await winnow('webset', 'items', 'cli', '--json')).stdout)).toBeInstanceOf(Array)
+  expect((await winnow('webset', 'list')).stdout).toContain(webset.id)
+  expect((await winnow('webset', 'delete', 'cli')).stdout).toBe(`${webset.id} is deleted.\n`)
+  expect(await winnow('webset', 'get', 'cli')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('404'),
   })
 })
 

@@ -10,13 +10,16 @@ import { extractPage } from '../../src/contents/extract/index.ts'
 import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
+import type { Jobs } from '../../src/ports/jobs.ts'
+import type { WebsetEngine } from '../../src/websets/index.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 import type { Log } from '../../src/ports/log.ts'
-import { testDatabase } from './database.ts'
 import { testEngine } from './engine.ts'
 import { testFolder } from './folder.ts'
 import { idleJobs } from './idle-jobs.ts'
 import { silentLog } from './log.ts'
 import { testReader } from './word-reader.ts'
+import { worldEngine } from './webset-world.ts'
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestTeam = Awaited<ReturnType<TestApi['addTeam']>>
@@ -29,9 +32,20 @@ export async function testApi(
     read = readPages,
     log = silentLog,
     reader = testReader(),
-  }: { fetcher?: Fetcher; read?: PageReader; log?: Log; reader?: OpenReader } = {},
+    engine = worldEngine([]).engine,
+    openJobs = () => idleJobs,
+  }: {
+    fetcher?: Fetcher
+    read?: PageReader
+    log?: Log
+    reader?: OpenReader
+    engine?: WebsetEngine
+    /** By default none is ever done. Whoever opens them starts them. */
+    openJobs?: (database: TestDatabase) => Jobs
+  } = {},
 ) {
-  const { records } = await testDatabase()
+  const database = await testDatabase()
+  const { records } = database
   const { config } = loadConfig({ environment: {}, flags })
   const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
@@ -46,10 +60,12 @@ export async function testApi(
     embedder,
     reader,
     fetcher,
-    jobs: idleJobs,
+    jobs: openJobs(database),
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
     read,
+    websetEngine: engine,
+    webUrl: () => 'http://localhost',
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })

@@ -6,6 +6,7 @@ const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 
 test.each([
   ['the byte order mark wins over the header', bytes('efbbbf c3bc'), 'text/html; charset=iso-8859-1', 'ü'],
   ['the header is followed', bytes('fc'), 'text/html; charset=iso-8859-1', 'ü'],
+  ['what browsers take ISO 8859-1 for', bytes('80 93 94 81'), 'text/html; charset=iso-8859-1', '€“”\u0081'],
   ['UTF-16 by its mark', bytes('fffe fc00'), null, 'ü'],
   ['no declaration, valid UTF-8', bytes('c3bc'), null, 'ü'],
   ['no declaration, not UTF-8', bytes('fc'), null, 'ü'],

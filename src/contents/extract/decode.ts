@@ -26,8 +26,16 @@ export function decodeBody(body: Uint8Array | string, contentType: string | null
 /** Null for an encoding nobody knows or, when strict, for bytes that are not in it. */
 function decodeAs(label: string, bytes: Uint8Array, strict: boolean): string | null {
   try {
-    return new TextDecoder(label, { fatal: strict }).decode(bytes)
+    const decoder = new TextDecoder(label, { fatal: strict })
+    const text = decoder.decode(bytes)
+    return decoder.encoding === 'windows-1252' ? text.replaceAll(controls, windowsCharacter) : text
   } catch {
     return null
   }
 }
+
+/** Node 20 reads windows-1252 as if it were ISO 8859-1, and so leaves control characters in place of these. */
+const controls = /[\u0080-\u009f]/g
+const windowsCharacters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const windowsCharacter = (control: string): string => windowsCharacters.charAt(control.charCodeAt(0) - 0x80)

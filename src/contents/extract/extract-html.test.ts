@@ -177,3 +177,24 @@ test('the same bytes give the same page', () => {
   const input = { url: 'https://larkspur.example/', body }
   expect(JSON.stringify(extractHtml(input))).toBe(JSON.stringify(extractHtml(input)))
 })
+
+test('a page keeps its record: who wrote it, and the labels with their values', () => {
+  const text =
+    'The pendulum was observed for forty nights, in frost and in thaw, and lost four seconds a month. '
+  const html = `<html><head><title>On pendulums</title><meta name="citation_author" content="Jo Ruiz">
+    <meta name="citation_author" content="Bo Lund"></head><body>
+    <div class="top"><a href="/">Clockworks</a> <a href="/list">Browse</a></div>
+    <div id="abs"><h1>On the patience of pendulums</h1>
+    <div class="authors"><span>Jo Ruiz <small>(Aldwick Institute)</small></span>, <span>Bo Lund <small>(Tolbrug)</small></span></div>
+    <h2>Abstract</h2><p>${text.repeat(6)}</p><p>${text.repeat(4)}</p>
+    <dl class="record"><dt>Submitted</dt><dd>14 June 2023</dd><dt>Licence</dt><dd>CC BY 4.0</dd></dl></div>
+    <div class="foot"><dl><dt>Libraries</dt><dd>11</dd><dt>Papers</dt><dd>24</dd></dl></div></body></html>`
+  const { markdown } = extractHtml({
+    url: 'https://papers.clockworks.example/abs/1',
+    body: Buffer.from(html),
+  })
+  expect(markdown).toContain('Jo Ruiz (Aldwick Institute), Bo Lund (Tolbrug)')
+  expect(markdown).toMatch(/Submitted\s+14 June 2023/)
+  expect(markdown).toMatch(/Licence\s+CC BY 4\.0/)
+  expect(markdown).not.toContain('Libraries')
+})

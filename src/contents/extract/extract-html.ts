@@ -15,6 +15,7 @@ import { kindScores, likeliestKind } from './page-kind.ts'
 import { readSignals } from './page-signals.ts'
 import { parseHtml, htmlLimits, type HtmlLimits } from './parse-html.ts'
 import { bodyOf, readPage } from './read-page.ts'
+import { recordBlocks } from './record.ts'
 import { toHtml, toText } from './render.ts'
 import { labelBlocks, sectionOf } from './sections.ts'
 
@@ -36,7 +37,16 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
   const places = blocks.map(({ inner }) => sectionOf(inner, root))
   // Where nothing but menus and small print was found, the page has no content.
   const hasContent = kept.some((chosen, index) => chosen && !surrounding.has(places[index] ?? 'body'))
-  const isKept = (index: number): boolean => hasContent && (kept[index] ?? false)
+  const metadata = readMetadata({
+    url: input.url,
+    base,
+    head,
+    headers: input.headers ?? {},
+    document,
+    blocks,
+  })
+  const record = recordBlocks(facts, metadata.author)
+  const isKept = (index: number): boolean => hasContent && (kept[index] === true || record.has(index))
   const content = cleanTree(body, keep(segmented, isKept), base)
   const filled = fillShell(segmented, content, document, head, base) ?? content
   const { text, headings } = toText(filled)
@@ -48,7 +58,7 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     url: input.url,
     kind: likeliestKind(kinds),
     mediaType: 'html',
-    ...readMetadata({ url: input.url, base, head, headers: input.headers ?? {}, document, blocks }),
+    ...metadata,
     markdown: toMarkdown(clean),
     text,
     html: clean,

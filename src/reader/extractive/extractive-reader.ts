@@ -7,11 +7,12 @@ import { createExtract } from './extract.ts'
 import { createFill } from './fill.ts'
 import { createJudge } from './judge.ts'
 import { plan } from './plan.ts'
+import { withRecords } from './record/with-records.ts'
 import { createSummarise } from './summarise.ts'
 
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
 export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
-  const judge = createJudge({ embedder })
+  const judge = withRecords(createJudge({ embedder }))
   const extract = createExtract({ embedder })
   const answer = createAnswer({ judge, extract })
   const summarise = createSummarise({ embedder })

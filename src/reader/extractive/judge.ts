@@ -10,7 +10,10 @@ import { parseCriterion } from './judge/parse.ts'
 
 export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
-/** Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. */
+/**
+ * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are not
+ * asked: in the one trial that was made, the statement nearest to a criterion settled it too seldom to be of use.
+ */
 export function createJudge(_needs: { readonly embedder: Embedder }): Judge {
   return async function judge({ criterion, subject, sources }, { now, signal }) {
     signal.throwIfAborted()

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { FetchedPage, Fetcher } from '../../ports/fetcher.ts'
 import type { Records } from '../../ports/records.ts'
-import { orderedMap } from '../ordered-map.ts'
+import { orderedMap } from '../../concurrency/index.ts'
 import type { Outcome } from '../outcome.ts'
 import { lockRun, recordProgress, type Source } from '../source.ts'
 import { createTally, type Tally } from '../tally.ts'

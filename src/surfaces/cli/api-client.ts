@@ -17,7 +17,7 @@ export const createApiClient = (server: ServerLocation) =>
 
 /** Yields the events of a call that is answered by a stream, each as it comes. */
 export const createEventClient = (server: ServerLocation) =>
-  async function* events<T>(method: string, path: string, body: object): AsyncGenerator<T> {
+  async function* events<T>(method: string, path: string, body?: object): AsyncGenerator<T> {
     const { body: stream } = await send(server, method, path, body)
     if (!stream) return
     let rest = ''

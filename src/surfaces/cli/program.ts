@@ -15,6 +15,7 @@ import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamsCommand } from './commands/teams.ts'
 import { usageCommand } from './commands/usage.ts'
+import { websetCommand } from './commands/webset.ts'
 import type { CliNeeds } from './needs.ts'
 
 /** Runs one command and answers the exit code; every error is shown here, once, with what to do next. */
@@ -37,6 +38,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     reindexCommand,
     forgetCommand,
     doctorCommand,
+    websetCommand,
     crawlCommand,
     ingestCommand,
     keysCommand,

@@ -96,7 +96,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       signal: operation.stream
         ? AbortSignal.any([context.req.raw.signal, leaving.signal])
         : context.req.raw.signal,
-      input: route.takesFile ? readFileInput(context.req) : await readInput(context.req, context.req.param()),
+      input: route.takesFile
+        ? readFileInput(context.req)
+        : await readInput(context.req, context.req.param(), route.renames),
       betas: new Set(
         context.req
           .header('exa-beta')
@@ -108,6 +110,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     const streaming = operation.stream
     return eventStream(result, {
       onLeave: () => leaving.abort(),
+      ...(streaming.frame && { frame: (event) => streaming.frame?.(event) }),
       onFailure(error) {
         report(error, context)
         return streaming.failure(knownError(error), requestId)

@@ -5,6 +5,8 @@ interface Options {
   readonly onFailure: (error: unknown) => unknown
   /** The client went away before the end. */
   readonly onLeave: () => void
+  /** What stands before the data of an event, where clients look for it. */
+  readonly frame?: (event: unknown) => { readonly name: string; readonly id: string | null } | undefined
   readonly heartbeatMs?: number
 }
 
@@ -12,10 +14,10 @@ const defaultHeartbeatMs = 15_000
 
 /**
  * Events as server-sent events, one `data:` line each with LF alone, and `[DONE]` at the end: what clients of the Exa
- * and OpenAI APIs read. Each is taken from its source when the client has room for it. Comments keep proxies from
+ * and OpenAI APIs read. Those with a frame have lines for name and id before it, and simply end. Each is taken from its source when the client has room for it. Comments keep proxies from
  * giving up on a stream that is silent for long.
  */
-export function eventStream(events: Events, { onFailure, onLeave, heartbeatMs }: Options): Response {
+export function eventStream(events: Events, { onFailure, onLeave, frame, heartbeatMs }: Options): Response {
   const encoder = new TextEncoder()
   let heartbeat: NodeJS.Timeout | undefined
   let hasLeft = false
@@ -30,21 +32,26 @@ export function eventStream(events: Events, { onFailure, onLeave, heartbeatMs }:
         heartbeat.unref()
       },
       async pull(controller) {
-        const send = (data: string) => {
-          if (!hasLeft) controller.enqueue(encoder.encode(`data: ${data}\n\n`))
+        const write = (text: string) => {
+          if (!hasLeft) controller.enqueue(encoder.encode(text))
+        }
+        const send = (event: unknown) => {
+          const { name, id = null } = frame?.(event) ?? {}
+          const head = `${name === undefined ? '' : `event: ${name}\n`}${id === null ? '' : `id: ${id}\n`}`
+          write(`${head}data: ${JSON.stringify(event)}\n\n`)
         }
         const finish = () => {
           clearInterval(heartbeat)
-          send('[DONE]')
+          if (!frame) write('data: [DONE]\n\n')
           if (!hasLeft) controller.close()
         }
         try {
           const { done, value } = await events.next()
           if (done) finish()
-          else send(JSON.stringify(value))
+          else send(value)
         } catch (error) {
           if (hasLeft) return
-          send(JSON.stringify(onFailure(error)))
+          send(onFailure(error))
           finish()
         }
       },

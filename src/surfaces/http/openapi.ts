@@ -5,7 +5,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 export interface OpenApiParameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly description?: string | undefined
   readonly schema: JsonSchema
@@ -53,14 +53,15 @@ export function openApiDocument(routes: readonly Route[], version: string): Open
   }
 }
 
-function describe({ method, path, operation, status, takesFile }: Route): OpenApiOperation {
+function describe({ method, path, operation, status, takesFile, renames = [] }: Route): OpenApiOperation {
   const input = jsonSchema(operation.input, 'input')
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set(input.required)
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
   const hasBody = method !== 'get' && method !== 'delete' && !takesFile
   const rest = Object.entries(properties).filter(
-    ([name]) => !inPath.has(name) && !(takesFile && name === 'body'),
+    ([name]) =>
+      !inPath.has(name) && !(takesFile && name === 'body') && !renames.some(({ as }) => as === name),
   )
 
   const parameters: OpenApiParameter[] = [...inPath].map((name) => ({
@@ -69,6 +70,11 @@ function describe({ method, path, operation, status, takesFile }: Route): OpenAp
     required: true,
     schema: properties[name] ?? { type: 'string' },
   }))
+  for (const { from, name, as } of renames) {
+    const schema = properties[as] ?? { type: 'string' }
+    const { description } = schema
+    parameters.push({ name, in: from, required: false, ...(description && { description }), schema })
+  }
   if (!hasBody) {
     for (const [name, schema] of rest) {
       const { description } = schema

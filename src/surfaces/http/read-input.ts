@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { AppError } from '../../contract/errors.ts'
+import type { Rename } from './route.ts'
 
 /** What an operation gets that takes a file: the query, and the body as it comes. */
 export const readFileInput = (request: HonoRequest): unknown => ({
@@ -8,22 +9,29 @@ export const readFileInput = (request: HonoRequest): unknown => ({
 })
 
 /**
- * Gathers what an operation gets: query, JSON body and path parameters, of which the path wins. Clients send a
+ * Gathers what an operation gets: query, JSON body, renamed parameters and path parameters, of which the path wins. Clients send a
  * JSON content type with no body at all, so an empty body is an empty object.
  */
 export async function readInput(
   request: HonoRequest,
   pathParameters: Record<string, string>,
+  renames: readonly Rename[] = [],
 ): Promise<unknown> {
-  const query = Object.fromEntries(
+  const query: Record<string, unknown> = Object.fromEntries(
     Object.entries(request.queries()).map(([name, values]) => [
       name,
       values.length === 1 ? values[0] : values,
     ]),
   )
-  if (request.method === 'GET') return { ...query, ...pathParameters }
+  const renamed: Record<string, unknown> = {}
+  for (const { from, name, as } of renames) {
+    const value = from === 'header' ? request.header(name) : query[name]
+    if (value !== undefined) renamed[as] = value
+    if (from === 'query') delete query[name]
+  }
+  if (request.method === 'GET') return { ...query, ...renamed, ...pathParameters }
   const body = parseBody(await request.text(), request.header('content-type'))
-  return { ...query, ...body, ...pathParameters }
+  return { ...query, ...body, ...renamed, ...pathParameters }
 }
 
 function parseBody(text: string, contentType: string | undefined): object {

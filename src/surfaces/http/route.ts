@@ -12,7 +12,18 @@ export interface Route {
   readonly takesFile?: true
   /** Another address of something that the documentation shows at its own. */
   readonly isAlias?: true
+  /** Headers that the operation is given, and parameters of the query that share their name with a field of the body. */
+  readonly renames?: readonly Rename[]
 }
+
+export interface Rename {
+  readonly from: 'header' | 'query'
+  readonly name: string
+  /** The field of the operation's input. */
+  readonly as: string
+}
+
+const priority: Rename = { from: 'header', name: 'x-exa-websets-priority', as: 'priority' }
 
 const route = (
   method: Route['method'],
@@ -50,6 +61,39 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/ingest/{id}', operations.getIngest),
   route('post', '/winnow/v1/ingest/{id}/cancel', operations.cancelIngest),
   route('delete', '/winnow/v1/ingest/{id}', operations.deleteIngest),
+  { ...route('post', '/websets/v0/websets', operations.createWebset, 201), renames: [priority] },
+  route('get', '/websets/v0/websets', operations.listWebsets),
+  {
+    ...route('post', '/websets/v0/websets/preview', operations.previewWebset),
+    renames: [{ from: 'query', name: 'search', as: 'withItems' }],
+  },
+  route('get', '/websets/v0/websets/{id}', operations.getWebset),
+  route('post', '/websets/v0/websets/{id}', operations.updateWebset),
+  route('delete', '/websets/v0/websets/{id}', operations.deleteWebset),
+  route('post', '/websets/v0/websets/{id}/cancel', operations.cancelWebset),
+  {
+    ...route('post', '/websets/v0/websets/{webset}/searches', operations.createWebsetSearch),
+    renames: [priority],
+  },
+  route('get', '/websets/v0/websets/{webset}/searches/{id}', operations.getWebsetSearch),
+  route('post', '/websets/v0/websets/{webset}/searches/{id}/cancel', operations.cancelWebsetSearch),
+  route('get', '/websets/v0/websets/{webset}/items', operations.listWebsetItems),
+  route('get', '/websets/v0/websets/{webset}/items/{id}', operations.getWebsetItem),
+  route('delete', '/websets/v0/websets/{webset}/items/{id}', operations.deleteWebsetItem),
+  route('post', '/websets/v0/websets/{webset}/enrichments', operations.createWebsetEnrichment),
+  route('get', '/websets/v0/websets/{webset}/enrichments/{id}', operations.getWebsetEnrichment),
+  route('patch', '/websets/v0/websets/{webset}/enrichments/{id}', operations.updateWebsetEnrichment),
+  route('delete', '/websets/v0/websets/{webset}/enrichments/{id}', operations.deleteWebsetEnrichment),
+  route('post', '/websets/v0/websets/{webset}/enrichments/{id}/cancel', operations.cancelWebsetEnrichment),
+  route('get', '/websets/v0/events', operations.listWebsetEvents),
+  route('get', '/websets/v0/events/{id}', operations.getWebsetEvent),
+  route('get', '/websets/v0/teams/me', operations.getWebsetsTeam),
+  { ...route('get', '/v0/teams/me', operations.getWebsetsTeam), isAlias: true },
+  route('get', '/winnow/v1/websets/{id}/rows', operations.listWebsetRows),
+  {
+    ...route('get', '/winnow/v1/websets/{id}/feed', operations.followWebset),
+    renames: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
+  },
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),

@@ -106,7 +106,7 @@ export const ended = words({
 /** Gone from where one was. */
 export const departed = words({
   en: [
-    '(?:has |have |had )?(?:left|quit) (?:the|its|his|her|their) (?:\\p{L}+ )?(?:board|company|firm|post|role|job|position|institute|university|group|team)',
+    'dropped out of|(?:has |have |had )?(?:left|quit) (?:the|its|his|her|their) (?:\\p{L}+ )?(?:board|company|firm|post|role|job|position|institute|university|group|team)',
   ],
   de: ['(?:verließ|verlassen|ausgeschieden)'],
   fr: ['(?:a|ont) quitté|parti de'],
@@ -163,7 +163,7 @@ export const result = words({
 /** Tells of the past, which need not last. */
 export const past = words({
   en: [
-    'was|were|had|did|then|at the time|back then|in those days|originally|at first|initially|by then|a year (?:earlier|before)|the (?:previous|preceding) year|the year before',
+    'was|were|had|did|then|at the time|back then|in those days|originally|at first|initially|by then|before (?:that|this|then|joining)|prior to|a year (?:earlier|before)|the (?:previous|preceding) year|the year before',
   ],
   de: ['war|waren|hatten?|wurden?|damals|zunächst|anfangs|seinerzeit'],
   fr: ["était|étaient|avait|avaient|fut|à l['’]époque|alors"],

@@ -181,16 +181,15 @@ function belongs(
   )
 }
 
-/** “140 employees”, “headcount: 140”. */
+/** “140 employees”, “headcount: 140”, “participants (n = 140)”, “the team has grown to 140”. */
 function counts(quantity: Quantity, head: Stretch, statement: Statement): boolean {
   const between = statement.text.slice(
     Math.min(head.end, quantity.end) - statement.start,
     Math.max(head.start, quantity.start) - statement.start,
   )
-  if (/\d|[.;:]/.test(between) && !/^\s*[:(]\s*$/.test(between)) return false
-  if (head.start >= quantity.end) return head.start - quantity.end <= near && adjectives.test(between)
-  // “Headcount: 140”, “participants (n = 140)”, “the team has grown to 140”.
-  return quantity.start - head.end <= 45 && leadsToCount.test(between)
+  if (head.end <= quantity.start && quantity.start - head.end <= 45 && leadsToCount.test(between)) return true
+  if (/\d|[.;:]/.test(between)) return false
+  return head.start >= quantity.end && head.start - quantity.end <= near && adjectives.test(between)
 }
 
 /** What may stand between a number and its noun: a few words that describe it. */
@@ -262,6 +261,7 @@ function findingFor(
   const moments = momentsNear(statement, quantity, source.page).filter(
     ({ start, end }) =>
       (end <= quantity.start || start >= quantity.end) &&
+      !(window === null && tellsBeginning.test(statement.text.slice(0, start - statement.start))) &&
       (window !== null ||
         (start >= clause.start - 1 &&
           end <= clause.end + 1 &&
@@ -327,6 +327,10 @@ function findingFor(
     isRaised: concepts.has('raise') || concepts.has('funding-round'),
   }
 }
+
+/** “Founded in 2017, it employs 140 people”: the year is not that of the count. */
+const tellsBeginning =
+  /(?:founded|established|set up|started|since|gegründet|seit|fondée?|créée?|depuis)\s(?:in |im Jahr |en )?$/iu
 
 const boundWord = { exact: '', about: 'about ', atLeast: 'at least ', atMost: 'at most ' } as const
 

@@ -125,6 +125,8 @@ function deniedVerdict(force: Force, condition: Condition, match: Match, source:
 function statedVerdict({ mood }: Force, condition: Condition, match: Match): Said {
   const stated: Rule = match.above > 0 ? 'stated-above' : 'stated'
   const { mode, isReport } = condition
+  if (isReport && /^(?:mentions?|is about|discusses|covers|includes?)(?!\p{L})/iu.test(condition.text))
+    return { verdict: 'yes', rule: stated }
   if (isReport)
     return mood === 'rumoured' && !/rumou?r|report/i.test(condition.text)
       ? null

@@ -10,19 +10,20 @@ merge: merge, merged, merger, fusion, fusionieren, fusioniert, fusionner, fusion
 sell > supermarkets, stores, shops, stockists, dealers, händler, magasins
 sell: available in, available at, sell, sells, sold, selling, sale, sales, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
 supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
+make > brand, label, marke, marque
 make: make, makes, made, maker, manufacture, manufactures, manufactured, manufacturer, manufacturing, produce, produces, produced, producer, production, build, builds, built, builder, print, prints, herstellen, herstellt, hersteller, herstellung, fertigt, fertigen, fertigung, produziert, produzieren, druckt, drucken, stellt, baut, bauen, gebaut, fabrique, fabriquer, fabricant, fabrication, produit, produire, producteur, construit
 develop: develop, develops, developed, developing, developer, development, design, designs, designed, create, creates, created, entwickeln, entwickelt, entwickler, entwicklung, développe, développer, développement, conçoit, concevoir, concepteur
 make < develop
 develop < make
 operate: operate, operates, operated, operating, operator, run, runs, running, ran, betreibt, betreiben, betrieb, betreiber, exploite, exploiter, exploitant, gère
 employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emploie, employer, employons
-hire: hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
+hire: open positions, open position, job openings, vacancies, vacancy, we are looking for, offene stellen, stellenangebote, postes à pourvoir, hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
 layoff: job losses, jobs lost, jobs at risk, shed jobs, sheds jobs, jobs will go, layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
 found: founded, registered in, spun out, spun off, started the company, i started, we started the company, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
-work: worked with, works with, worked for, works for, worked in, works in, practised, practises, practiced, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
+work: years at, years with, worked with, works with, worked for, works for, worked in, works in, practised, practises, practiced, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
 join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
@@ -54,7 +55,7 @@ medal < award
 receive: receive, receives, received, obtain, obtained, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
 grant: grant, grants, innovation grant, research grant, subsidy, subsidies, public funding, zuschuss, förderung, fördermittel, förderbescheid, subvention, subventions, bourse
 loan: lend, lends, lending, lent, loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
-invest: backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
+invest: outside money, outside capital, external capital, fremdes kapital, capitaux extérieurs, backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
 venture-capital: venture capital, venture-capital, venture, vc, venture investor, venture investors, venture-backed, vc-backed, risikokapital, wagniskapital, capital-risque, capital risque
 venture-capital < invest
 venture-capital < raise
@@ -121,7 +122,7 @@ preregister: registered before, registered prospectively, prospectively register
 retract: retract, retracts, retracted, retraction, withdrawn, zurückgezogen, rétracté, rétraction
 fund: fund, funds, funded, funding, financed, finance, paid for, sponsored, sponsor, grant, supported by, gefördert, finanziert, förderung, financé, financée, financement, subventionné
 industry: industry, industrial, company, companies, commercial, corporate, private sector, business, start-up, industrie, wirtschaft, unternehmen, entreprise
-participant: participant, participants, study participants, enrolled, teilnehmer, teilnehmerin, teilnehmende, teilnehmerinnen, probanden, participants, participant
+participant: sample size, sample of, participant, participants, study participants, enrolled, teilnehmer, teilnehmerin, teilnehmende, teilnehmerinnen, probanden, participants, participant
 participant > patient, patients, subjects, volunteer, volunteers, respondent, respondents, adult, adults, children, people, women, men, students, users, patienten, patientinnen, befragte, personen, volontaires, sujets, répondants, patients, personnes, lawyers, nurses, households, farmers, pupils, workers, teachers, physicians, infants, residents
 paper: paper, papers, article, articles, publication, publications, study, studies, aufsatz, aufsätze, veröffentlichung, veröffentlichungen, studie, publikation, publikationen, étude, études
 author: author, authors, co-author, co-authors, coauthor, co-authored, coauthored, wrote with, published with, autor, autorin, autoren, koautor, mitautor, auteur, auteurs, coauteur, co-auteur
@@ -130,6 +131,7 @@ data: data, dataset, datasets, data set, data sets, raw data, measurements, date
 industry > manufacturer, operator, maker, supplier, firm, hersteller, betreiber, fabricant, exploitant
 patent: patent, patents, patented, patentiert, brevet, brevets, breveté
 licence: licence, license, licences, licensed, lizenz, lizenzen, zulassung, agrément
+b-corp: b corp, b corporation, b-corp, certified b corporation, benefit corporation
 certify: certify, certified, certification, certificate, certificates, accredited, accreditation, zertifiziert, zertifizierung, zertifikat, certifié, certifiée, certification, certificat, agréé, compliant, conforms
 organic: organic, organically, bio, biologisch, ökologisch, biologique
 remote: remote, remotely, remote work, remote working, remote position, remote positions, remote jobs, remote job, work from home, working from home, from home, home office, homeoffice, telework, teleworking, zu hause arbeiten, von zu hause, mobiles arbeiten, télétravail, à distance
@@ -294,6 +296,32 @@ book: book, books, monograph, buch, bücher, livre, livres
 blog: blog, weblog, newsletter
 podcast: podcast, podcasts
 volunteer-work: volunteers, volunteer, voluntary work, ehrenamt, bénévolat
+open-access: open access, open-access, freely accessible, libre accès
+meta-analysis: meta-analysis, meta analysis, metaanalyse, méta-analyse
+review: systematic review, literature review, review article, übersichtsarbeit, revue de littérature
+survey: survey, surveys, surveyed, questionnaire, questionnaires, umfrage, befragung, enquête, sondage
+control-group: control group, controls, control arm, kontrollgruppe, groupe témoin
+interview: interview, interviews, interviewed, quotes, quoted, interviewt, entretien, entretiens
+opinion: opinion, op-ed, commentary, editorial, kommentar, leitartikel, tribune
+compliant: compliant, compliance, complies, conforms, conform, konform, conforme
+encrypt: encrypted, encryption, encrypts, verschlüsselt, verschlüsselung, chiffré, chiffrement
+cloud: cloud, hosted, saas, in der cloud, dans le cloud
+on-premises: on-premises, on premises, self-hosted, self-host, selbst gehostet, sur site
+cryptocurrency: cryptocurrency, bitcoin, crypto, kryptowährung, cryptomonnaie
+loyalty: loyalty programme, loyalty program, rewards programme, bonusprogramm, programme de fidélité
+ship-free: free shipping, free delivery, versandkostenfrei, livraison gratuite
+mentor: mentor, mentors, mentoring, mentored, coach, coaches
+nurse: nurse, nurses, nursing, krankenschwester, pflegekraft, infirmière, infirmier
+scientist: scientist, researcher, forscher, forscherin, wissenschaftler, wissenschaftlerin, chercheur, chercheuse, scientifique
+physicist: physicist, physics, physiker, physikerin, physik, physicien, physicienne, physique
+chemist: chemist, chemistry, chemiker, chemikerin, chemie, chimiste, chimie
+ecologist: ecologist, ecology, ökologe, ökologin, ökologie, écologue, écologie
+biologist: biologist, biology, biologe, biologin, biologie, biologiste
+economist: economist, economics, ökonom, ökonomin, volkswirtschaft, économiste, économie
+mathematician: mathematician, mathematics, mathematiker, mathematik, mathématicien, mathématiques
+historian: historian, history, historiker, geschichte, historien, histoire
+philosopher: philosopher, philosophy, philosoph, philosophie, philosophe
+psychologist: psychologist, psychology, psychologe, psychologin, psychologie, psychologue
 sustainability: sustainability, sustainable, climate, carbon footprint, net zero, nachhaltigkeit, nachhaltig, durable, durabilité, développement durable
 carbon-neutral: carbon neutral, carbon-neutral, climate neutral, net zero, klimaneutral, neutre en carbone
 recycle: recycle, recycles, recycled, recycling, recycelt, recyclage, recyclé

@@ -61,7 +61,14 @@ export function matchSlots(
   const inside = chosen.filter((one) => one !== null)
   const start = Math.min(...inside.map((one) => one.start))
   const end = Math.max(...inside.map((one) => one.end))
-  if (end - start > farthest || !standTogether(slots, chosen)) return null
+  // Behind a semicolon begins another statement, of somebody else where it has a name of its own.
+  const between = statement.text.slice(start - statement.start, end - statement.start)
+  if (
+    end - start > farthest ||
+    (between.includes(';') && slots.some(({ isName }) => isName)) ||
+    !standTogether(slots, chosen)
+  )
+    return null
   return { statement, found: chosen, above, start, end, isOpposed }
 }
 
@@ -147,6 +154,21 @@ function companiesIn(statement: Statement): Stretch[] {
   })
 }
 
+const starting = new Set(['start', 'launch', 'creat', 'set'])
+
+/** “Ada Marsh started Orrin at her kitchen table”: what was started has a name. */
+const foundingAt = (tokens: readonly Token[]): number[] =>
+  tokens.flatMap(({ stem, word }, at) => {
+    const next = tokens[word === 'set' ? at + 2 : at + 1]
+    return starting.has(stem) &&
+      /(?:ed|set)$/.test(word) &&
+      next?.hasCapital &&
+      at > 0 &&
+      !tokens[at - 1]?.word.startsWith('ha')
+      ? [at]
+      : []
+  })
+
 function plainIn(holder: Holder, slot: Slot): Stretch[] {
   const { tokens } = holder
   const found: Stretch[] = []
@@ -156,6 +178,7 @@ function plainIn(holder: Holder, slot: Slot): Stretch[] {
   }
   for (const [at] of tokens.entries())
     if (slot.stems.every((stem, step) => isWord(tokens[at + step], stem))) add(at, at + slot.stems.length)
+  if (slot.concepts.has('found')) for (const at of foundingAt(tokens)) add(at, at + 1)
   if (slot.concepts.size > 0)
     for (const { concept, from, to } of meaningsOf(holder))
       for (const wanted of slot.concepts)
@@ -173,6 +196,11 @@ function plainIn(holder: Holder, slot: Slot): Stretch[] {
 
 /** Words for what a slot is a kind of: whoever has no investors has no venture capital. */
 function generalsOf(statement: Statement, slot: Slot): Stretch[] {
+  const { place } = slot
+  if (place)
+    return placesOf(statement)
+      .filter((mention) => isWithin(place, mention.place))
+      .map(({ start, end }) => ({ start, end }))
   const found: Stretch[] = []
   for (const { concept, from, to } of meaningsOf(statement))
     for (const wanted of slot.concepts)

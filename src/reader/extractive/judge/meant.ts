@@ -35,10 +35,13 @@ export function forceOf(match: Match): Force {
 export function wordsBeside(match: Match, { about }: Source): number {
   const places = placesIn(match)
   const clause = clausesAround(match.statement, match.start, match.end)
+  const comma = match.statement.text.indexOf(',', match.end - match.statement.start)
+  // What follows a comma goes on to something else: “no palm oil, parabens or fragrance”.
+  const last = comma < 0 ? clause.end : Math.min(clause.end, match.statement.start + comma)
   return match.statement.tokens.filter(
     ({ start, end, word, isNumber }) =>
       start >= clause.start &&
-      end <= clause.end &&
+      end <= last &&
       !isNumber &&
       !grammarWords.has(word) &&
       !fillers.has(word) &&
@@ -52,7 +55,7 @@ export function wordsBeside(match: Match, { about }: Source): number {
 }
 
 const fillers = new Set(
-  'company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(
+  'free lacks contain contains company firm present moment time yet so far anyone anybody else such thing far outside itself whole offer offers offered provide provides available supported currently however therefore unternehmen derzeit entreprise societe encore kein keine keinen nicht nie aucun aucune jamais cannot without none nobody nothing study paper participants'.split(
     ' ',
   ),
 )

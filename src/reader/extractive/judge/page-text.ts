@@ -45,6 +45,8 @@ export interface PageText {
 
 /** A page may be a book; what it is about is said long before this. */
 const readingLimit = 120_000
+/** A sentence without an end is nobody's: what comes after this many characters is not read. */
+const longestStatement = 1200
 /** A cell longer than this is no value but text that a table was abused to lay out. */
 const longestCell = 160
 /** A line shorter than this that does not end like a sentence stands alone, and labels what follows it. */
@@ -76,7 +78,7 @@ function readText(document: Document): PageText {
     const content = text.slice(start, end)
     const lead = content.length - content.trimStart().length
     const from = start + lead
-    const to = start + content.trimEnd().length
+    const to = Math.min(start + content.trimEnd().length, from + longestStatement)
     if (to <= from || !/[\p{L}\p{N}]/u.test(content)) return
     const shown = text.slice(from, to)
     statements.push({
@@ -147,6 +149,9 @@ function readText(document: Document): PageText {
           block++
           if (cell.text.length > longestCell) addSentences(cell.start, cell.end)
           else add(cell.start, cell.end, 'item')
+          // Inside a table that lays out the page stand others, with labels and values.
+          const isLabel = cell.text.length <= shortLine / 2 && /^\p{Lu}[\p{L} ’'/-]+:?$/u.test(cell.text)
+          label = isLabel ? headingAt(text, cell.start, cell.end) : null
         }
         continue
       }

@@ -12,9 +12,18 @@ export interface ParseContext {
   readonly name?: string | undefined
 }
 
+/** Nobody asks for more in one go. */
+const longestCriterion = 400
+
 /** What a criterion asks for, in parts that can be decided one by one. */
 export function parseCriterion(criterion: string, context: ParseContext): Criterion {
-  const text = withoutName(criterion.trim().replace(/[.!]+$/, ''), context.name)
+  const text = withoutName(
+    criterion
+      .trim()
+      .slice(0, longestCriterion)
+      .replace(/[.!]+$/, ''),
+    context.name,
+  )
     .replace(
       /(?:in|for|during) (?:its|the|their) (?:last|latest|most recent)(?: reported| full)? (?:fiscal|financial|business) year/iu,
       '',
@@ -36,6 +45,7 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       /^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu,
       '',
     )
+    .replace(/^(?:previously|formerly|once|has previously) (?=\p{L})/iu, '')
     .replace(/^(?:says|states|claims|argues|concludes|finds|shows|reports) that /iu, '')
     .replace(/^(?:is|was) (?:originally )?from /iu, 'comes from ')
     .replace(/^(?:it|she|he|they) (?=\p{L})/iu, '')

@@ -1,0 +1,1 @@
+export { orderedMap } from './ordered-map.ts'

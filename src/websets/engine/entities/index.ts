@@ -1,0 +1,5 @@
+export { companyOn, isAboutMany, siteInKey, speaksOfOwner } from './companies.ts'
+export { createEntities, type Entities } from './entities.ts'
+export { namesOfCompany, namesOfPerson, narrowTo } from './narrow.ts'
+export { employerOn, isProfileOf, mention } from './people.ts'
+export { perPage } from './sighting.ts'

@@ -1,0 +1,64 @@
+import type { Document } from '../../../documents/index.ts'
+import { splitPersonName, withoutLegalForm } from '../../../entities/index.ts'
+
+const narrowed = new WeakMap<Document, Map<string, Document>>()
+
+/**
+ * A page about many, with everything blanked that is not about one of them: what is left is the sections under one of
+ * its names and the paragraphs that have one. Nothing is moved, so that a quote stands at the same place in the whole page.
+ */
+export function narrowTo(page: Document, names: readonly string[]): Document {
+  const key = names.join('|')
+  const known = narrowed.get(page) ?? new Map<string, Document>()
+  narrowed.set(page, known)
+  const made = known.get(key) ?? {
+    ...page,
+    text: keepAbout(page.text, names),
+    details: { ...page.details, structured: {} },
+  }
+  known.set(key, made)
+  return made
+}
+
+function keepAbout(text: string, names: readonly string[]): string {
+  const longest = Math.max(...names.map(({ length }) => length))
+  const mentions = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${names.map(literally).join('|')})(?![\p{L}\p{N}])`,
+    'u',
+  )
+  let underName = false
+  let labelled = false
+  return text
+    .split('\n')
+    .map((line) => {
+      const isHeading = /^#{1,6}\s/.test(line)
+      const hasName = mentions.test(line)
+      if (isHeading) underName = hasName
+      // A name alone on a line stands over what is told of it.
+      const isLabel = hasName && !isHeading && line.trim().length <= longest + 20
+      const isKept = underName || hasName || (labelled && line.trim() !== '')
+      labelled = isLabel || (labelled && line.trim() !== '')
+      return isKept ? line : ' '.repeat(line.length)
+    })
+    .join('\n')
+}
+
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** What a person is called in a text: whole, or by the family. */
+export function namesOfPerson(name: string): string[] {
+  const { lastName } = splitPersonName(name)
+  return lastName === null ? [name] : [name, lastName]
+}
+
+/** What a company is called: without its legal form, or by a first word that is telling enough. */
+export function namesOfCompany(name: string): string[] {
+  const short = withoutLegalForm(name)
+  const [first = short] = short.split(/\s+/)
+  return first.length >= 5 &&
+    !/^(?:the|first|north|south|east|west|global|united|royal|atelier|studio|gruppe|groupe|green|digital)$/i.test(
+      first,
+    )
+    ? [short, first]
+    : [short]
+}

@@ -1,0 +1,42 @@
+import type { OpenReader } from '../../reader/index.ts'
+import type { Run, Understanding, WebsetEngine } from '../engine.ts'
+
+const mostCriteria = 5
+const longestTitle = 60
+
+/** What a wish comes to: what the caller chose is kept, what is missing is derived from the query. */
+export function createUnderstand(reader: Pick<OpenReader, 'decompose'>): WebsetEngine['understand'] {
+  return async function understand({ query, entity, criteria }, run: Run): Promise<Understanding | null> {
+    const title = titleOf(query)
+    // A reader that finds no words in it would still give it back as a criterion.
+    if (!/\p{L}{2}/u.test(query)) return null
+    const derived = await reader.decompose(query, { now: run.now, signal: run.signal })
+    const wanted = criteria && criteria.length > 0 ? criteria : derived.criteria.slice(0, mostCriteria)
+    if (wanted.length === 0) return null
+    return {
+      title,
+      entity: entity ?? {
+        type: derived.entityType,
+        ...(derived.entityType === 'custom' && { description: derived.entityDescription.slice(0, 200) }),
+      },
+      criteria: wanted,
+      enrichments: derived.enrichments,
+    }
+  }
+}
+
+/** The first words of the query, as a heading. */
+export function titleOf(query: string): string {
+  const line = query
+    .trim()
+    .split(/\n|(?<=[.!?])\s/)[0]!
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.!?;:,]+$/, '')
+  const plain = line.replace(
+    /^(?:please )?(?:find|list|show|give|get|search for|look for)(?: me| us)?(?: all| some)? (?=\S)/i,
+    '',
+  )
+  const whole = plain.charAt(0).toUpperCase() + plain.slice(1)
+  if (whole.length <= longestTitle) return whole
+  return `${whole.slice(0, longestTitle).replace(/\s+\S*$/, '')} …`
+}

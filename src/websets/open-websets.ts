@@ -1,0 +1,97 @@
+import type { Ledger, Prices } from '../billing/index.ts'
+import type { Documents } from '../documents/index.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { Jobs } from '../ports/jobs.ts'
+import type { Log } from '../ports/log.ts'
+import type { Records } from '../ports/records.ts'
+import { createCourse } from './course.ts'
+import type { WebsetEngine } from './engine.ts'
+import { createEnrichments } from './enrichments.ts'
+import { createEventLog } from './event-log.ts'
+import { createEvents } from './events.ts'
+import { createFeed } from './feed.ts'
+import { createItems } from './items.ts'
+import { createEnrichmentWork } from './lifecycle/enrichment-work.ts'
+import { createSearchWork } from './lifecycle/search-work.ts'
+import { createSpending } from './lifecycle/spending.ts'
+import { createWebsetWorkflow, websetQueue } from './lifecycle/webset-workflow.ts'
+import { createNewParts } from './new-parts.ts'
+import { createPlaces, type PlaceLimits } from './places.ts'
+import { createPreview } from './preview.ts'
+import { createSearches } from './searches.ts'
+import { createTable } from './table.ts'
+import { createUpkeep } from './upkeep.ts'
+import type { DashboardUrl } from './webset.ts'
+import { createWebsets } from './websets.ts'
+
+export interface WebsetSettings {
+  /** Websets that one process works on at once. */
+  readonly running: number
+  /** Candidates, and besides them enrichments, that a webset works on at once. */
+  readonly concurrency: number
+  readonly liveFetch: boolean
+  readonly limits: PlaceLimits
+}
+
+interface Needs {
+  readonly records: Records
+  readonly documents: Pick<Documents, 'texts'>
+  readonly engine: WebsetEngine
+  readonly ledger: Ledger
+  readonly prices: Prices
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly jobs: Jobs
+  readonly log: Log
+  readonly dashboardUrl: DashboardUrl
+  readonly settings: WebsetSettings
+}
+
+export type WebsetServices = ReturnType<typeof openWebsets>
+
+/** Websets with all that works for them; their jobs are defined here, so before the jobs are started. */
+export function openWebsets(needs: Needs) {
+  const { jobs, log, settings } = needs
+  const { concurrency, liveFetch: mayFetch, limits } = settings
+  const events = createEventLog(needs)
+  const places = createPlaces({ ...needs, limits })
+  const course = createCourse({ ...needs, log: events, places })
+  const parts = createNewParts(needs)
+  const items = createItems({ ...needs, course })
+  const spending = createSpending(needs)
+  const upkeep = createUpkeep({ ...needs, course, spending })
+  const feeds = new AbortController()
+  const work = { ...needs, events, spending, course, places, concurrency, mayFetch }
+
+  jobs.defineQueue(websetQueue(settings.running))
+  jobs.defineWorkflow(
+    createWebsetWorkflow({
+      ...work,
+      searchWork: createSearchWork(work),
+      enrichmentWork: createEnrichmentWork(work),
+    }),
+  )
+  jobs.defineSchedule({
+    name: 'websets.resume',
+    cron: '* * * * *',
+    async run() {
+      const resumed = await upkeep.resume()
+      if (resumed > 0) log.info({ resumed }, 'websets go on whose budget was spent')
+    },
+  })
+
+  return {
+    ...createWebsets({ ...needs, log: events, course, places, parts, items }),
+    ...upkeep,
+    preview: createPreview({ ...needs, mayFetch, concurrency }),
+    searches: createSearches({ ...needs, log: events, course, parts }),
+    items,
+    enrichments: createEnrichments({ ...needs, course, parts }),
+    events: createEvents(needs),
+    rows: createTable(needs),
+    follow: createFeed({ ...needs, closing: feeds.signal }),
+    /** Before a server stops to listen. */
+    endFeeds: () => feeds.abort(),
+  }
+}

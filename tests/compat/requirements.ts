@@ -1,0 +1,63 @@
+/** What clients rely on, each with where it is said. Tests cite the ids in their names; one that none cites fails. */
+export interface Requirement {
+  readonly id: string
+  /** The section of the Websets contract, or the client that needs it. */
+  readonly source: string
+  readonly text: string
+}
+
+const websets = (section: string, all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: `Websets API, ${section}`, text }))
+
+export const requirements: readonly Requirement[] = [
+  ...websets('websets', {
+    'WS-1': 'create answers 201 with the whole webset, pending or running when there is work',
+    'WS-2': 'a second webset with the same externalId is a 409',
+    'WS-3': 'a webset is read, changed, canceled and deleted by its id or its externalId',
+    'WS-4': 'expand=items adds the items',
+    'WS-5': 'lists are pages with a cursor, the newest first; search looks in id, externalId and title',
+    'WS-6': 'update is a POST; metadata null empties it',
+    'WS-7': 'delete answers the deleted webset, and it is gone',
+    'WS-8': 'cancel ends searches and enrichments with their reasons, keeps items, and can be repeated',
+    'WS-9': 'waitUntilIdle returns when all is done, and never before',
+    'WS-10': 'the header x-exa-websets-priority is taken, and checked',
+    'WS-11': '{} makes an empty webset that rests',
+  }),
+  ...websets('preview', {
+    'PV-1': 'preview answers entity, criteria and enrichments, and items only with search=true',
+    'PV-2': 'a query of which nothing can be made is a 422',
+  }),
+  ...websets('searches', {
+    'SE-1': 'a search has every field of its shape from the beginning',
+    'SE-2': 'criteria and entity are generated when left out',
+    'SE-3': 'progress, success rates and recall are given',
+    'SE-4': 'a search can be canceled by itself',
+    'SE-5': 'append keeps items and override judges them anew',
+    'SE-6': 'exclude and scope take websets; unknown ones are a 404',
+  }),
+  ...websets('items', {
+    'IT-1': 'an item has every field of its shape; properties go by the type of entity',
+    'IT-2': 'items are listed in the order of discovery, by pages, and by source',
+    'IT-3': 'an item is read and deleted by its id',
+    'IT-4': 'evaluations quote what they rest on',
+  }),
+  ...websets('enrichments', {
+    'EN-1': 'an enrichment is created, read, changed, canceled and deleted, each answering the object',
+    'EN-2': 'results are lists of strings, pending until they are there',
+    'EN-3': 'an enrichment added later is done for the items that are there',
+    'EN-4': 'the format is chosen when left out',
+  }),
+  ...websets('events', {
+    'EV-1': 'events are listed by type and time, the newest first, and read by id',
+    'EV-2': 'they come in a legal order, and webset.idle once, after the last item',
+    'EV-3': 'they carry the whole resource as it was',
+  }),
+  ...websets('team', {
+    'TM-1': 'the team shows concurrency and limits, under both paths',
+    'TM-2': 'more than may work and wait is a 429',
+  }),
+  ...websets('errors', {
+    'ER-1': 'errors are { statusCode, message, error, timestamp, path }, and exa-js shows the message',
+    'ER-2': 'each rule of validation names the field, what came and what is expected',
+  }),
+]
