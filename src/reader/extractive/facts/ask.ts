@@ -215,6 +215,11 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       at++
       continue
     }
+    // A round of funding is named by its kind.
+    if (/^seed$/i.test(token.text)) {
+      terms.push({ text: token.text, stems: [token.stem], concepts: [], weight: 1.3, isName: true })
+      continue
+    }
     const title = format === 'date' || format === 'number' ? roleAt(text, token.start) : null
     if (title) {
       terms.push({
@@ -282,7 +287,7 @@ const soft = new Set(
   ),
 )
 const planWords =
-  /^(?:planned|expected|targeted|projected|forecast|upcoming|former|previous|geplante?r?|prévue?)$/i
+  /^(?:planned|expected|targeted|projected|forecast|upcoming|next|nächste[rnsm]?|prochaine?|former|previous|geplante?r?|prévue?)$/i
 
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {

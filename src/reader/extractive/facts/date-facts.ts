@@ -34,7 +34,10 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         (isPublished(source, moment.date) || /(?<!\p{L})(?:vol(?:ume|\.)|pp\.)/u.test(text)) &&
         piece.kind !== 'heading'
       const isSince =
-        subject.type === 'company' && ask.concepts.has('founded') && names === 1 && sinceThen(text, moment)
+        subject.type === 'company' &&
+        ask.head?.concepts.includes('founded') === true &&
+        names === 1 &&
+        sinceThen(text, moment)
       if ((head < 0.15 || names < 0.15) && !isOwnDate && !isSince) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
@@ -61,6 +64,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
               (moment.isRough ? 0.8 : 1) *
               (names < 0.6 ? 0.85 : 1) *
               (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
+              (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
               direction(ask, text.slice(0, moment.start), moment.edge),
       })
     }
@@ -102,6 +106,12 @@ function direction(ask: Ask, before: string, edge: Moment['edge']): number {
     return edge === 'start' || leadsToStart.test(before) ? 1.1 : leadsToEnd.test(before) ? 0.7 : 1
   return 1
 }
+
+const isNext = ({ description }: Ask): boolean =>
+  /(?<!\p{L})(?:next|upcoming|nächste[rnsm]?|kommende[rnsm]?|prochaine?)(?!\p{L})/iu.test(description)
+
+const isPast = ({ written, document }: Source, date: string): boolean =>
+  date < (written ?? document.fetchedAt).toISOString().slice(0, date.length)
 
 /** “Year of birth” asks for no more than a year. */
 function precise(ask: Ask, date: string): string {
