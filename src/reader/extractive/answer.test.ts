@@ -217,17 +217,3 @@ test('German and French questions', async () => {
   ])
   expect(await ask('Combien de salariés emploie Brumevent ?', french)).toEqual(['Elle emploie 45 salariés.'])
 })
-
-test('the titles that a list of pages shows are no statements', async () => {
-  const listing = aDocument({
-    url: 'https://daily.example/topics/whey',
-    title: 'Whey',
-    text: `# Whey
-
-How much did Alpenmolk raise in its Series B round | Daily Grain
-
-Alpenmolk raised €19 million in a Series B round led by Tauern Capital.`,
-  })
-  const texts = await ask('How much did Alpenmolk raise in its Series B round?', listing)
-  expect(texts).toEqual(['Alpenmolk raised €19 million in a Series B round led by Tauern Capital.'])
-})
