@@ -72,6 +72,7 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
       for (const sentence of sentencesIn(source, stretch)) {
         const text = plainText(source.text.slice(sentence.start, sentence.end))
         if (text === '' || text.length > longestSentence) continue
+        if (isPageTitle(text)) continue
         const isWhole = /[.!?…]["'”“»’)\]]*$/u.test(text)
         const above = headings.at(-1)
         const heading = needsHeading(text, kind === 'text' && isWhole, above) ? above : undefined
@@ -87,6 +88,10 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
       }
   }
 }
+
+/** “Harbour opens in May | Daily Post”: a list of pages names them by their titles, which say nothing themselves. */
+const isPageTitle = (text: string): boolean =>
+  /^[^|]+\s\|\s[^|\d@.:]{2,40}$/u.test(text) && text.split(' ').length >= 6
 
 /** A first heading may be the first of many as well as the title. */
 const isTitle = (heading: string, { title, text }: Document): boolean =>

@@ -50,7 +50,7 @@ const stopWords = new Set(
     'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only up ago ' +
     'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
-    'use uses using current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
+    'use uses using latest newest recent aktuell aktuelle aktueller aktuelles aktuellen derzeit derzeitige derzeitigen gesamt actuel actuelle current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
     'number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
@@ -96,7 +96,9 @@ export function parseAsk(
     rest,
   )
   const terms = softened(
-    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+    kindsSoftened(
+      termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+    ),
   )
   const numberKind = numberKindOf(description, unit, currency)
   return {
@@ -104,14 +106,25 @@ export function parseAsk(
     format: chosen,
     options: options ?? [],
     terms,
-    head: numberKind === 'money' && terms.some(isPrice) ? null : headOf(withoutPeriod, terms),
+    head:
+      numberKind === 'money' &&
+      terms.some(
+        (term) =>
+          isPrice(term) || /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(term.text),
+      )
+        ? null
+        : headOf(withoutPeriod, terms),
     numberKind,
     unit,
     currency,
     per,
     period,
     places: placesIn(description).map(({ place }) => place),
-    role: chosen === 'text' || chosen === 'options' ? roleIn(description) : null,
+    role:
+      (chosen === 'text' || chosen === 'options') &&
+      !/\b(?:city|town|country|Stadt|ville|pays|website|prize|award)\b/i.test(description)
+        ? roleIn(description)
+        : null,
     isPlural: isPlural(description),
     wantsPlan:
       /\b(?:planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
@@ -127,7 +140,7 @@ export function parseAsk(
 }
 
 const endingUnit = new RegExp(
-  String.raw`(?:[\s,(]+(?:in|en)\s+|\s*\(\s*)(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
+  String.raw`(?:[\s,(]+(?:in|en)\s+|\s*\(\s*|,\s*)(?:(?:the|full|whole)\s)?(?:(?<size>thousands?|millions?|billions?|Tausend|Millionen|Mio\.?|milliers?)\s(?:of\s|de\s|d['’])?)?(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}|[Pp]ercent(?:age)?))(?![\p{L}\p{N}])\)?(?<per>\s(?:per|a|an|pro|par|je|and)\s.*|\s?\/\s?\p{L}+)?\s*$`,
   'iu',
 )
 
@@ -169,7 +182,11 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   if (/^(?:number|count|how many|no\.|anzahl|nombre|total number|zahl)\b/i.test(description)) return 'count'
   if (moneyWords.test(description)) return 'money'
   if (countWords.test(description)) return 'count'
-  return measureWords.test(description) ? 'any' : 'any'
+  if (measureWords.test(description)) return 'any'
+  return isPlural(description) &&
+    !/(?<!\p{L})(?:hours|days|weeks|months|years|points|units|degrees|miles)(?!\p{L})/iu.test(description)
+    ? 'count'
+    : 'any'
 }
 
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
@@ -198,6 +215,11 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       at++
       continue
     }
+    // A round of funding is named by its kind.
+    if (/^seed$/i.test(token.text)) {
+      terms.push({ text: token.text, stems: [token.stem], concepts: [], weight: 1.3, isName: true })
+      continue
+    }
     const title = format === 'date' || format === 'number' ? roleAt(text, token.start) : null
     if (title) {
       terms.push({
@@ -219,7 +241,11 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     const plain = fold(token.text)
     const isName =
       size === 1 &&
-      ((/^\p{Lu}/u.test(token.text) && at > 0 && !isGermanNoun(text) && !/^(?:E|I)$/.test(token.text)) ||
+      !skip?.has(plain) &&
+      ((/^\p{Lu}/u.test(token.text) &&
+        (at > 0 || isPlanName(tokens[1]?.text)) &&
+        !isGermanNoun(text) &&
+        !/^(?:E|I)$/.test(token.text)) ||
         /\d/.test(token.text))
     const dropped =
       size === 1 &&
@@ -249,6 +275,10 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
   return terms
 }
 
+/** “Team plan”, “Solo ticket”: what comes first is a name. */
+const isPlanName = (next: string | undefined): boolean =>
+  /^(?:plan|package|tier|edition|ticket|pass|licen[cs]e)$/i.test(next ?? '')
+
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 
 const soft = new Set(
@@ -257,7 +287,7 @@ const soft = new Set(
   ),
 )
 const planWords =
-  /^(?:planned|expected|targeted|projected|forecast|upcoming|former|previous|geplante?r?|prévue?)$/i
+  /^(?:planned|expected|targeted|projected|forecast|upcoming|next|nächste[rnsm]?|prochaine?|former|previous|geplante?r?|prévue?)$/i
 
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
@@ -277,6 +307,15 @@ function weightOf(word: string, concepts: readonly string[], format: FieldFormat
   return 1
 }
 
+/** What the page is about need not be said beside each of its facts: “study start”, “date of the festival's end”. */
+const kindWords =
+  /^(?:study|trial|conference|festival|event|app|project|course|programme|program|exhibition|museum|school|club|product|book|paper|article|dataset|software|tool|report|vacancy|organi[sz]ation|charity|restaurant|hotel|clinic|practice|Verein|Studie|Konferenz|Veranstaltung|Projekt|étude|festival|projet|produit)$/i
+
+const kindsSoftened = (terms: readonly Term[]): Term[] =>
+  terms.some(({ text, weight }) => !kindWords.test(text) && weight >= 0.4)
+    ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
+    : [...terms]
+
 /** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
 function softened(terms: readonly Term[]): Term[] {
   const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
@@ -287,7 +326,9 @@ function softened(terms: readonly Term[]): Term[] {
 
 /** German writes every noun with a capital. */
 const isGermanNoun = (text: string): boolean =>
-  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von)\b/.test(text)
+  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von|Aktuelle[rsn]?|Derzeitige[rsn]?|Erste[rsn]?|Eintritt|Preis|Umsatz)\b|[äöüß]|(?:zahl|jahr|datum|summe|preis|ung|schaft|nummer|beitrag|sitz)(?:\s|$)/.test(
+    text,
+  )
 
 /** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
 function headOf(asked: string, terms: readonly Term[]): Term | null {
@@ -316,13 +357,13 @@ const phraseEnd =
 function isPlural(description: string): boolean {
   if (/\bwho (?:co-?)?(?:founded|started|set up)/i.test(description)) return true
   const phrase =
-    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read)\b|[,(.?]|$)/iu.exec(
+    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
       description,
     )?.[1] ?? description
   const words = phrase.trim().split(/\s+/)
   const last = words.at(-1)?.toLowerCase() ?? ''
   if (
-    /(?:ss|us|is|ics|news|sales|headquarters|series|status|address|access|business|process|analysis|basis|class|press|adresse|nombre|campus|siege|ours|cours)$/.test(
+    /(?:ss|us|is|ics|news|sales|headquarters|series|status|address|access|business|process|analysis|basis|class|press|adresse|nombre|campus|siege|cours|^ours)$/.test(
       last,
     )
   )

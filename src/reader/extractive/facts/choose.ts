@@ -20,7 +20,8 @@ export interface Choice {
 const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
 
 /** What somebody has or is now; what will be so is not. */
-const isState = ({ concepts }: Ask): boolean =>
+const isState = ({ concepts, role }: Ask): boolean =>
+  (role !== null && role.name !== 'founder') ||
   ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
     concepts.has(concept),
   )
@@ -30,7 +31,9 @@ export function worthOf(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'
-      ? 1
+      ? ask.wantsFormer && ask.role !== null && ask.role.name !== 'spouse'
+        ? 0.5
+        : 1
       : modality === 'planned' || modality === 'expected'
         ? ask.wantsPlan
           ? 1.05
@@ -85,8 +88,14 @@ function newest(facts: readonly Fact[]): string {
   return facts.map(holdsAt).toSorted().at(-1) ?? ''
 }
 
+const year = 365 * 86_400_000
+
 export function holdsAt({ asOf, isCurrent, source }: Fact): string {
-  const written = (source.written ?? source.document.fetchedAt).toISOString().slice(0, 10)
+  const seen = source.document.fetchedAt
+  const written = (source.written ?? seen).toISOString().slice(0, 10)
+  // What was so “now” when it was written lately is newer than a page that nobody dated.
+  if (isCurrent && source.written && seen.getTime() - source.written.getTime() < year)
+    return `${seen.toISOString().slice(0, 10)} ${written}`
   return asOf !== null && !isCurrent && asOf < written
     ? asOf.padEnd(10, '-12-31'.slice(asOf.length - 4))
     : written

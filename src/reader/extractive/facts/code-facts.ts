@@ -1,7 +1,8 @@
+import { momentsIn } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import { matchAt } from './match.ts'
+import { coversLabel, matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
 import type { Source } from './source.ts'
 import { viewOf } from './subject.ts'
@@ -39,6 +40,11 @@ const codes: readonly Code[] = [
     needsWords: true,
   },
   {
+    asked: /Handelsregister|\bHRB?\b|commercial register|register number/i,
+    pattern: /\bHR[AB] ?\d{2,7}(?: ?[A-Z](?![\p{L}]))?/gu,
+    needsWords: false,
+  },
+  {
     asked:
       /\b(?:company|commercial register|registered|registration)\s(?:number|no\.?)|Handelsregister|\bHRB\b|\bSIREN\b|\bRCS\b/i,
     pattern: /\bHR[AB] ?\d{2,7}\b|\b\d{3} ?\d{3} ?\d{3}\b(?= RCS)|\b\d{8}\b/gu,
@@ -57,15 +63,46 @@ const codes: readonly Code[] = [
       /(?<![\p{L}\p{N}])(?:ISO(?:\/IEC)? ?\d{4,5}(?:-\d+)?|SOC ?[12](?: Type (?:II?|[12]))?|PCI[ -]DSS|HIPAA|FedRAMP|B Corp|IATF ?16949|EN ?9100|AS ?9100|EcoVadis \p{L}+|Cyber Essentials(?: Plus)?)/gu,
     needsWords: false,
   },
+  {
+    asked: /\b(?:post(?:al)?[- ]?code|zip(?: code)?|PLZ|Postleitzahl|code postal)\b/i,
+    pattern:
+      /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|(?<=\b[A-Z]{2} )\d{5}(?:-\d{4})?\b|(?<![\d.,])\d{4} [A-Z]{2}(?= \p{Lu})|(?<=,\s|^|\s(?:F|D|A|CH|L|B)-)\d{4,5}(?=\s\p{Lu}\p{L}+(?!\p{L})(?!\s(?:Street|Avenue|Ave|Road|Drive|Lane|Boulevard|Way)))/gu,
+    needsWords: false,
+  },
+  {
+    asked: /\b(?:ticker|stock symbol|Börsenkürzel)\b/i,
+    pattern: /(?<=(?:ticker|symbol|Kürzel|Nasdaq|NYSE|LSE)[^.;]{0,20}[\s:(])[A-Z]{2,5}(?![\p{L}\p{N}])/gu,
+    needsWords: false,
+  },
+  {
+    asked: /\b(?:IP rating|water ?(?:proof|resistance)|ingress|Schutzart|Schutzklasse)\b/i,
+    pattern: /\bIP(?:X\d|\d{2}|\dX)\b/gu,
+    needsWords: false,
+  },
+  {
+    asked: /\b(?:version|release number|Versionsnummer|build)\b/i,
+    pattern: /(?<![\p{L}\p{N}.,])\d+(?:\.\d+){1,3}(?:-[a-z]+\.?\d*)?(?![\p{N}%]|[.,]\d)/gu,
+    needsWords: true,
+  },
   { asked: /\bISBN\b/i, pattern: /\b97[89][- ]?(?:\d[- ]?){9}\d\b/gu, needsWords: false },
   { asked: /\barXiv\b/i, pattern: /\b\d{4}\.\d{4,5}(?:v\d+)?\b/gu, needsWords: false },
   { asked: /\bORCID\b/i, pattern: /\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gu, needsWords: false },
+  {
+    asked: /\b(?:number|no\.|ID|identifier|code|reference)$|(?:nummer|numéro|référence)(?:\s|$)/i,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:(?:\p{Lu}{1,6}[ -]?)?\d{2,}(?:[-/.][\p{Lu}\d]+)+|\p{Lu}{1,6}[ -]?\d{3,}|\d{5,})(?![\p{L}\p{N}])/gu,
+    needsWords: true,
+  },
 ]
 
 /** Licences, DOIs, registration numbers. Null: nothing of the kind is asked for. */
 export function codeFacts(ask: Ask, source: Source, subject: Subject): Fact[] | null {
-  const wanted = codes.find(({ asked }) => asked.test(ask.description))
-  if (!wanted) return null
+  const wanted = codes.filter(({ asked }) => asked.test(ask.description))
+  if (wanted.length === 0) return null
+  return wanted.map((code) => factsOfCode(code, ask, source, subject)).find((facts) => facts.length > 0) ?? []
+}
+
+function factsOfCode(wanted: Code, ask: Ask, source: Source, subject: Subject): Fact[] {
   const view = viewOf(source, subject)
   return source.pieces.flatMap((piece) => {
     const text = piece.plain.text
@@ -77,9 +114,18 @@ export function codeFacts(ask: Ask, source: Source, subject: Subject): Fact[] | 
         .filter((other) => other !== match)
         .map((other) => ({ start: other.index, end: other.index + other[0].length }))
       const { score, names, head } = matchAt(ask, source, { piece, start, end, rivals })
+      // “Recall date: 29 April” is no number of a recall.
+      if (
+        momentsIn(text, { language: source.language, written: null }).some(
+          (moment) => start >= moment.start && end <= moment.end && moment.date.length > 4,
+        )
+      )
+        return []
       if (wanted.needsWords && (score < 0.5 || names < 0.4 || head < 0.3)) return []
       const span = piece.plain.span(start, end)
-      const match1 = wanted.needsWords ? score : Math.max(0.9, score)
+      // “Minimum Rust version” is another version.
+      const isOther = piece.kind === 'pair' && piece.label !== '' && !coversLabel(ask, piece.label)
+      const match1 = (wanted.needsWords ? score : Math.max(0.9, score)) * (isOther ? 0.85 : 1)
       return [
         {
           value: match[0],

@@ -73,6 +73,7 @@ const telephoneWord =
 export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
   const country = countryOf(source) ?? onlyCountry(sources)
   const wanted = isGeneral(ask)
+  const wantsFax = /\b(?:tele)?fax\b/i.test(ask.description)
   return contacts(
     ask,
     source,
@@ -81,11 +82,13 @@ export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: 
       phonesIn(piece.plain.text, country)
         .filter((phone) => {
           const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
-          if (/fax[^\p{L}]*$/iu.test(before) || /^\s*fax/i.test(piece.label)) return false
+          const isFax = /fax[^\p{L}]*$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
+          if (isFax !== wantsFax) return false
           const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
           return (
             phone.written.startsWith('+') ||
             telephoneWord.test(around) ||
+            /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}$/.test(phone.written) ||
             /^\(\d{2,5}\)|^0\d/.test(phone.written)
           )
         })
@@ -269,6 +272,7 @@ function contacts(
   const view = viewOf(source, subject)
   if (view.relation === 'none') return []
   const isAny = isGeneral(ask)
+  const values = new Set(source.pieces.flatMap((piece) => read(piece).map(({ value }) => value)))
   return source.pieces.flatMap((piece) => {
     if (isOrder(piece.plain.text)) return []
     const all = read(piece)
@@ -293,7 +297,13 @@ function contacts(
         ),
         asOf: null,
         isCurrent: false,
-        match: match.score * worth * (match.names < 0.4 ? 0.5 : 1) * (match.head < 0.4 ? 0.6 : 1),
+        // The only one of a page is meant, where something near it was asked for.
+        match: Math.max(
+          match.score * worth * (match.names < 0.4 ? 0.5 : 1) * (match.head < 0.4 ? 0.6 : 1),
+          values.size === 1 && ask.format !== 'url' && match.score >= 0.45 && match.names === 1
+            ? 0.6 * worth
+            : 0,
+        ),
       }
     })
   })

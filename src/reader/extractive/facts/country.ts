@@ -66,10 +66,22 @@ function fromText(source: Source): string | null {
       counts.set(place.country, (counts.get(place.country) ?? 0) + (isAdjective ? 0.5 : 1))
   const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
   if (first && first[1] >= 2 && first[1] >= (second?.[1] ?? 0) * 2) return first[0]
-  if (source.language?.startsWith('de') && (!first || first[0] === 'DE')) return 'DE'
-  if (source.language?.startsWith('fr') && (!first || first[0] === 'FR')) return 'FR'
-  return first && !second ? first[0] : null
+  if (source.language?.startsWith('de') && !isClearly(first, second, ['AT', 'CH', 'LI'])) return 'DE'
+  if (source.language?.startsWith('fr') && !isClearly(first, second, ['BE', 'CH', 'CA', 'LU'])) return 'FR'
+  if (first && !second) return first[0]
+  // Where something is, a page says first.
+  const opening = placesIn(source.document.text.slice(0, 400)).find(
+    ({ place, isAdjective }) => place.country !== null && !isAdjective,
+  )
+  return opening?.place.country ?? null
 }
+
+/** The page speaks more of a place in one of the countries than of any other. */
+const isClearly = (
+  first: [string, number] | undefined,
+  second: [string, number] | undefined,
+  countries: readonly string[],
+): boolean => first !== undefined && countries.includes(first[0]) && first[1] > (second?.[1] ?? 0)
 
 function onlyOne(codes: readonly string[]): string | null {
   const [code] = codes

@@ -1,3 +1,4 @@
+import type { Moment } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
@@ -25,13 +26,19 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         start: moment.start,
         end: moment.end,
         rivals,
+        extra: moment.edge !== undefined && ask.concepts.has(moment.edge) ? moment.edge : undefined,
       })
       const isOwnDate =
         isWork &&
         ask.concepts.has('publication') &&
-        isPublished(source, moment.date) &&
+        (isPublished(source, moment.date) || /(?<!\p{L})(?:vol(?:ume|\.)|pp\.)/u.test(text)) &&
         piece.kind !== 'heading'
-      if ((head < 0.15 || names < 0.15) && !isOwnDate) continue
+      const isSince =
+        subject.type === 'company' &&
+        ask.head?.concepts.includes('founded') === true &&
+        names === 1 &&
+        sinceThen(text, moment)
+      if ((head < 0.15 || names < 0.15) && !isOwnDate && !isSince) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
       facts.push({
@@ -51,15 +58,32 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         isCurrent: false,
         match: isOwnDate
           ? 0.97
-          : score *
-            (moment.isRough ? 0.8 : 1) *
-            (names < 0.6 ? 0.85 : 1) *
-            (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
-            direction(ask, text.slice(0, moment.start)),
+          : isSince
+            ? 0.82
+            : score *
+              (moment.isRough ? 0.8 : 1) *
+              (names < 0.6 ? 0.85 : 1) *
+              (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
+              (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
+              direction(ask, text.slice(0, moment.start), moment.edge),
       })
     }
   }
   return facts
+}
+
+const making =
+  /(?<!\p{L})(?:build|built|mak|made|design|produc|manufactur|supply|suppl|sell|sold|brew|bak|craft|serv|publish|develop|independent|in business|trading|operat|fertig|bau|herge|stell|liefer|verkauf|fabriqu|con[çc]oi|constru|unabhängig|indépendant)\p{L}*/iu
+
+/** “We have built pumps since 1974”, and “Since 1988” by itself: whoever has done so since then began then. */
+function sinceThen(text: string, { start, end }: Moment): boolean {
+  const before = /(?:since|seit|depuis)\s$/i.exec(text.slice(0, start))
+  if (!before) return false
+  return (
+    text.length - (end - start) <= 10 ||
+    making.test(text.slice(Math.max(0, start - 90), before.index)) ||
+    making.test(text.slice(end, end + 20))
+  )
 }
 
 /** The day that the page says it was published on, wherever it stands. */
@@ -71,12 +95,23 @@ const leadsToEnd =
 const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dès)\s*(?:the |le |dem )?$/iu
 
 /** “From October to March”: which of the two is asked for. */
-function direction(ask: Ask, before: string): number {
+function direction(ask: Ask, before: string, edge: Moment['edge']): number {
   if (ask.concepts.has('end') || ask.concepts.has('deadline') || ask.concepts.has('application deadline'))
-    return leadsToEnd.test(before) ? 1.12 : 0.85
-  if (ask.concepts.has('start')) return leadsToStart.test(before) ? 1.1 : leadsToEnd.test(before) ? 0.7 : 1
+    return edge === 'end' || (edge === undefined && leadsToEnd.test(before))
+      ? 1.12
+      : edge === 'start'
+        ? 0.6
+        : 0.85
+  if (ask.concepts.has('start'))
+    return edge === 'start' || leadsToStart.test(before) ? 1.1 : leadsToEnd.test(before) ? 0.7 : 1
   return 1
 }
+
+const isNext = ({ description }: Ask): boolean =>
+  /(?<!\p{L})(?:next|upcoming|nächste[rnsm]?|kommende[rnsm]?|prochaine?)(?!\p{L})/iu.test(description)
+
+const isPast = ({ written, document }: Source, date: string): boolean =>
+  date < (written ?? document.fetchedAt).toISOString().slice(0, date.length)
 
 /** “Year of birth” asks for no more than a year. */
 function precise(ask: Ask, date: string): string {

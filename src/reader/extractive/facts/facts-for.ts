@@ -10,7 +10,8 @@ import { textFacts } from './text-facts.ts'
 type FactReader = (ask: Ask, source: Source, subject: Subject, sources: readonly Source[]) => Fact[]
 
 const readers: Readonly<Record<FieldFormat, FactReader>> = {
-  number: numberFacts,
+  number: (ask, source, subject) =>
+    asksYear(ask) ? yearFacts(ask, source, subject) : numberFacts(ask, source, subject),
   date: dateFacts,
   email: emailFacts,
   phone: phoneFacts,
@@ -19,6 +20,18 @@ const readers: Readonly<Record<FieldFormat, FactReader>> = {
   // Options are weighed against each other over all sources: see `optionFacts`.
   options: () => [],
 }
+
+/** “Founded” as a number is a year. */
+const asksYear = ({ description, unit, numberKind }: Ask): boolean =>
+  unit === null &&
+  numberKind === 'any' &&
+  /^(?:year|founded|established|born|Gründungsjahr|Geburtsjahr|année)(?!\p{L})|(?<!\p{L})(?:founding|foundation|birth|publication|release|opening) year(?!s)/iu.test(
+    description.trim(),
+  ) &&
+  !/(?<!\p{L})years? (?:of (?:experience|service)|in business)/iu.test(description)
+
+const yearFacts = (ask: Ask, source: Source, subject: Subject): Fact[] =>
+  dateFacts(ask, source, subject).map((fact) => ({ ...fact, value: fact.value.slice(0, 4) }))
 
 /** Everything in a source that may be what is asked for, good and bad. */
 export const factsFor = (

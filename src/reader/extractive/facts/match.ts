@@ -24,6 +24,7 @@ export interface Match {
 
 /** How well the words around a value are those that were asked for. */
 export function matchAt(ask: Ask, source: Source, site: Site): Match {
+  const { piece } = site
   if (ask.terms.length === 0) return { score: 1, head: 1, names: 1 }
   let sum = 0
   let weights = 0
@@ -39,8 +40,22 @@ export function matchAt(ask: Ask, source: Source, site: Site): Match {
   }
   // One word of a long name may be missing, but not the only one.
   const names = named.length === 0 ? 1 : named.reduce((total, met) => total + met, 0) / named.length
-  return { score: sum / weights, head, names }
+  // “Start: 1 September” says all that “study start” asks for: the page is the study's.
+  const isCovered = named.length === 0 && piece.label !== '' && coversLabel(ask, piece.label)
+  return isCovered
+    ? { score: Math.max(sum / weights, 0.74), head: Math.max(head, 0.8), names }
+    : { score: sum / weights, head, names }
 }
+
+/** Whether every word of a label is among those asked for. */
+export function coversLabel(ask: Ask, label: string): boolean {
+  const words = termsOf(label.replaceAll(/\([^)]*\)/g, ''))
+  const content = words.tokens.filter(({ text }) => text.length > 2 && !light.test(text))
+  if (content.length === 0 || content.length > 3) return false
+  const places = ask.terms.flatMap((term) => placesOf(term, words))
+  return content.every((token) => places.some(({ start, end }) => token.start >= start && token.end <= end))
+}
+const light = /^(?:the|of|and|for|our|der|die|das|des|und|für|date|datum|number|name|les?|des?|du|et)$/i
 
 const gap = (one: { start: number; end: number }, other: { start: number; end: number }): number =>
   Math.max(0, one.start - other.end, other.start - one.end)
@@ -65,6 +80,11 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
       /(?<!\p{L})(?:and|und|et)(?!\p{L})|,/u.test(between) &&
       rivals.some((rival) => rival.end <= place.start && place.start - rival.end < 60)
     const parted = isTaken ? 0.7 : /;|,? (?:while|whereas|während|tandis que) /.test(between) ? 0.75 : 1
+    // “Two courses £26, three courses £32”: what follows a comma belongs to what comes after it.
+    const isNext =
+      place.start >= end &&
+      /^\s?[,;]/.test(between) &&
+      rivals.some((rival) => rival.start >= place.end && rival.start - place.end < 30)
     // A name belongs to the value it stands nearest to.
     const isOthers = term.isName && rivals.some((rival) => gap(rival, place) + 2 < between.length)
     best = Math.max(
@@ -72,7 +92,7 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
       (isOthers ? 0.6 : 1) *
         place.strength *
         (1 - Math.min(0.4, between.length * perCharacter)) *
-        (crossed > 0 ? 0.62 : 1) *
+        (crossed > 0 ? 0.62 : isNext ? 0.7 : 1) *
         parted,
     )
   }

@@ -15,7 +15,7 @@ const english: Words = {
   planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts? (?:that|a|an|revenue|growth)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
-  denied: 'not|never|neither|nor|denied|denies|without|cannot|no(?! (?:fewer|less|more|later))',
+  denied: 'not|never|neither|nor|denied|denies|without(?! \\p{Lu})|cannot|no(?! (?:fewer|less|more|later))',
   former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
 }
@@ -25,7 +25,7 @@ const german: Words = {
   reported: String.raw`angeblich|könnten?|würden?|Gerücht\p{L}*|falls|offenbar`,
   denied: 'nicht|nie|niemals|keine?|keinen|keiner|keinem|ohne',
   former: String.raw`früher|ehemals|damals|ursprünglich|zunächst|vor \p{L}+ Jahren|zuvor|im Vorjahr|bis \d{4}|als wir|einst`,
-  now: 'heute|derzeit|aktuell|zurzeit|inzwischen|mittlerweile|jetzt|Stand',
+  now: 'heute|noch(?= \\d)|derzeit|aktuell|zurzeit|inzwischen|mittlerweile|jetzt|Stand',
 }
 const french: Words = {
   planned: String.raw`prévoit|prévoient|prévue?s?|envisage\p{L}*|objectif|vise|ambitionne|espère|souhaite|compte (?:ouvrir|atteindre|embaucher|recruter|lever)`,
@@ -65,7 +65,12 @@ function patternsFor(language: string | null): Patterns {
 export function modalityOf(clause: string, before: string, language: string | null): Modality {
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
-  if (denied.test(before.replace(/^.*\s(?=.{60})/su, ''))) return 'denied'
+  // “No class has more than 18” says how many it has.
+  if (
+    denied.test(before.replace(/^.*\s(?=.{60})/su, '')) &&
+    !/(?<!\p{L})no\s[^.;]*(?:more|fewer|less) than\s$/iu.test(before)
+  )
+    return 'denied'
   if (reported.test(clause)) return 'reported'
   if (former.test(clause) && !now.test(clause)) return 'former'
   if (planned.test(clause) && !now.test(clause)) return 'planned'

@@ -12,6 +12,7 @@ import {
 } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
+import { countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
 import { isOrder } from './instructions.ts'
 import { matchAt, type Site } from './match.ts'
@@ -28,11 +29,12 @@ interface Numbers {
 const read = new WeakMap<Piece, Numbers>()
 
 /** The numbers and dates of a piece, read once. */
-export function numbersOf(piece: Piece, { language, written }: Source): Numbers {
+export function numbersOf(piece: Piece, source: Source): Numbers {
   const known = read.get(piece)
   if (known) return known
   const text = piece.plain.text
-  const moments = momentsIn(text, { language, written })
+  const { language, written } = source
+  const moments = momentsIn(text, { language, written, year: written ? null : yearOf(source) })
   const phones = [...text.matchAll(/(?:\+|\(?0)\d[\d\s()/.–-]{6,}\d/g)]
   const quantities = /\d|\p{L}/u.test(text)
     ? quantitiesIn(text, language).filter(
@@ -47,8 +49,37 @@ export function numbersOf(piece: Piece, { language, written }: Source): Numbers 
           ),
       )
     : []
-  const made = { quantities, moments }
+  const made = { quantities: quantities.map((quantity) => struckOut(quantity, piece, source)), moments }
   read.set(piece, made)
+  return made
+}
+
+/** “~~£99~~ £79”: a price that was crossed out has been. */
+const struckOut = (quantity: Quantity, { plain }: Piece, { document }: Source): Quantity => {
+  const { start } = plain.span(quantity.start, quantity.end)
+  return document.text.slice(start - 2, start) === '~~' ? { ...quantity, isFormer: true } : quantity
+}
+
+const years = new WeakMap<Source, number | null>()
+
+/** The year that an undated page is about: the only one of its title, else the latest that it names with a day. */
+function yearOf(source: Source): number | null {
+  const known = years.get(source)
+  if (known !== undefined) return known
+  const context = { language: source.language, written: null }
+  const [titled] = momentsIn(source.title, context)
+  const dated = momentsIn(source.document.text.slice(0, 20_000), context).filter(
+    ({ date }) => date.length === 10,
+  )
+  const year =
+    titled?.date ??
+    dated
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ??
+    null
+  const made = year === null ? null : Number(year.slice(0, 4))
+  years.set(source, made)
   return made
 }
 
@@ -69,13 +100,17 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
       if (isCondition(ask, quantity)) return []
-      const value = valueFor(ask, quantity, piece)
+      const value = valueFor(ask, inDollars(ask, quantity, piece, source), piece)
       return value === null ? [] : [{ quantity, value }]
     })
     const isOnly = isRare(ask) && onlyValue(ask, source)
     for (const { quantity, value } of fitting) {
       const site: Site = {
-        extra: isBare(piece, quantity) && quantity.currency !== null ? 'price' : undefined,
+        extra: isStars(piece, quantity)
+          ? 'average rating'
+          : isBare(piece, quantity) && quantity.currency !== null
+            ? 'price'
+            : undefined,
         piece,
         start: quantity.start,
         end: quantity.end,
@@ -90,15 +125,40 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
   return facts
 }
 
+const dollars: Readonly<Record<string, string>> = {
+  CAD: 'CA',
+  AUD: 'AU',
+  NZD: 'NZ',
+  SGD: 'SG',
+  HKD: 'HK',
+  MXN: 'MX',
+}
+
+/** A bare “$” is the dollar of the page's country. */
+function inDollars(ask: Ask, quantity: Quantity, { plain }: Piece, source: Source): Quantity {
+  if (quantity.currency !== 'USD' || ask.currency === null || !(ask.currency in dollars)) return quantity
+  const isSign = plain.text.startsWith('$', quantity.start)
+  return isSign && countryOf(source) === dollars[ask.currency]
+    ? { ...quantity, currency: ask.currency }
+    : quantity
+}
+
 /** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
-const isRare = ({ unit }: Ask): boolean =>
-  unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension)
+const isRare = ({ unit, numberKind, concepts }: Ask): boolean =>
+  (numberKind === 'money' && concepts.has('salary')) ||
+  (unit !== null && !['time', 'percent', 'temperature', 'length'].includes(unit.dimension))
 
 function onlyValue(ask: Ask, source: Source): boolean {
   const values = new Set(
     source.pieces.flatMap((piece) =>
       numbersOf(piece, source).quantities.flatMap((quantity) =>
-        quantity.unit?.dimension === ask.unit?.dimension ? [quantity.value] : [],
+        (
+          ask.numberKind === 'money'
+            ? quantity.currency !== null
+            : quantity.unit?.dimension === ask.unit?.dimension
+        )
+          ? [quantity.value]
+          : [],
       ),
     ),
   )
@@ -106,7 +166,14 @@ function onlyValue(ask: Ask, source: Source): boolean {
 }
 
 /** An amount of money that stands alone is a price. */
-const isBare = ({ plain }: Piece, { start, end }: Quantity): boolean => end - start > plain.text.length * 0.6
+const isBare = ({ kind, plain }: Piece, { start, end }: Quantity): boolean =>
+  end - start > plain.text.length * 0.6 ||
+  // A list of prices: “Families 340 €”, “$329 $279”.
+  (kind !== 'heading' &&
+    plain.text.length <= 60 &&
+    end >= plain.text.length - 14 &&
+    !/[.!?]$/.test(plain.text)) ||
+  /^(?:\W*\d[\d.,]*\W*)+$/u.test(plain.text)
 
 /** “Loss at 50 % charge” does not ask for the 50. */
 const isCondition = (ask: Ask, { value, unit }: Quantity): boolean =>
@@ -123,13 +190,18 @@ function factOf(
 ): Omit<Fact, 'owner'> | null {
   const { piece } = site
   const text = piece.plain.text
-  const { score, head, names } = matchAt(ask, source, site)
+  const found = matchAt(ask, source, site)
+  const { names } = found
+  const part = partOfCount(ask, site)
+  const isStudied = studies(ask, site)
+  const head = isStudied || part === 1 ? 1 : found.head
+  const score = isStudied || part === 1 ? Math.max(0.9, found.score) : found.score
   if ((head < 0.3 && !isOnly) || names < 0.3) return null
   const clause = clauseAt(text, quantity.start, quantity.end)
   const words = nearby(text, clause, quantity.start, quantity.end)
   const period = periodMatch(ask, source, site, moments)
   if (period === 0) return null
-  const nearness = ask.numberKind === 'count' ? countedNoun(ask, site) : 1
+  const nearness = ask.numberKind === 'count' && !isStudied && part !== 1 ? countedNoun(ask, site) : 1
   const inherited = ask.numberKind === 'count' && nearness < 0.6 && continuesCount(ask, source, site)
   const { start, end } = piece.plain.span(quantity.start, quantity.end)
   const modality = quantity.isFormer
@@ -150,8 +222,9 @@ function factOf(
       (inherited ? 0.88 : Math.max(isOnly ? 0.58 : 0, score * nearness)) *
         period *
         (names < 0.5 ? 0.8 : 1) *
-        subsetFactor(ask, site) *
-        averageFactor(ask, site),
+        (part ?? subsetFactor(ask, site)) *
+        averageFactor(ask, site) *
+        limitFactor(ask, source, site),
     ),
   }
 }
@@ -170,9 +243,47 @@ function continuesCount(ask: Ask, source: Source, { piece, start, end }: Site): 
   return placesOf(ask.head, termsOf(text.slice(earlier.end, earlier.end + 40))).length > 0
 }
 
+const partOf =
+  /^,?\s(?:of (?:which|whom|them|these)|davon|darunter|dont|d['’]entre)(?!\p{L})(?!\s(?:about |some |rund |etwa |environ )?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|eine?|une?|deux|trois|quatre|cinq)(?!\p{L}))(?<rest>[^,.;]{0,60})/iu
+
+/** “29 patents, 17 of which have been granted”: a part is meant where its own words are asked for. Null: no part. */
+function partOfCount(ask: Ask, { piece, end }: Site): number | null {
+  const rest = partOf.exec(piece.plain.text.slice(end))?.groups?.['rest']
+  if (rest === undefined) return null
+  const words = termsOf(rest)
+  return ask.terms.some((term) => placesOf(term, words).length > 0) ? 1 : 0.5
+}
+
+const undergoing =
+  /^(?:\s[\p{Ll}-]+){1,4}(?:\s\([^)]*\))?[^.;,]{0,60}\s(?:received|were (?:randomi[sz]ed|recruited|enrolled|assigned|allocated|included|surveyed|interviewed|followed)|took part|participated|answered)(?!\p{L})/u
+
+/** Whoever takes part in a study is counted by what was done with them: “64 nurses received placebo”. */
+const studies = (ask: Ask, { piece, end }: Site): boolean =>
+  ask.numberKind === 'count' &&
+  ask.head !== null &&
+  ask.head.concepts.includes('participant') &&
+  ask.terms.length <= 2 &&
+  undergoing.test(piece.plain.text.slice(end))
+
+/** “4.3 ★”, “4.7 out of 5”. */
+const isStars = ({ plain }: Piece, { end, value }: Quantity): boolean =>
+  value <= 10 &&
+  /^\s?(?:★|⭐|\/\s?(?:5|10)(?!\d)|(?:out of|von|sur) (?:5|five|10|ten|fünf|cinq)|stars|Sterne|étoiles)/u.test(
+    plain.text.slice(end),
+  )
+
+/** What a plan allows is told in a table of prices; it counts nobody. */
+const limitFactor = (ask: Ask, source: Source, { piece }: Site): number =>
+  ask.numberKind === 'count' &&
+  piece.kind === 'cell' &&
+  ask.concepts.has('customer') &&
+  /[€$£]\s?\d|\d\s?[€$£]|price|Preis|prix/i.test(source.blocks[piece.block]?.plain.text ?? '')
+    ? 0.5
+    : 1
+
 /** An average is asked for, and a single value stands there. */
-function averageFactor(ask: Ask, { piece }: Site): number {
-  if (!ask.concepts.has('average')) return 1
+function averageFactor(ask: Ask, { piece, extra }: Site): number {
+  if (!ask.concepts.has('average') || extra?.includes('average')) return 1
   const hits = termsOf(`${piece.plain.text} ${piece.label} ${piece.column}`).hits
   return hits.some(({ concept }) => concept === 'average') ? 1 : 0.7
 }
@@ -257,6 +368,7 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
   const { head } = ask
   if (!head) return 1
   const text = piece.plain.text
+  if (ask.concepts.has('layoff') && isLayoff(text.slice(Math.max(0, start - 40), end + 70))) return 1
   const next = Math.min(...rivals.map((rival) => rival.start).filter((at) => at > end), text.length)
   const after = text.slice(end, Math.min(next, end + 70)).split(/[.;:](?:\s|$)/)[0] ?? ''
   const [first] = placesOf(head, termsOf(after)).toSorted((a, b) => a.start - b.start)
@@ -276,10 +388,15 @@ function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): number {
       : 1
   const before = text.slice(Math.max(0, start - 70), start).replace(/from \S+ (?=to $)/, '')
   if (ask.concepts.has('participant') && questioning.test(before)) return 1
+  if (ask.concepts.has('review') && ratedBy.test(before)) return 1
   const [last] = placesOf(head, termsOf(before)).slice(-1)
   if (!last || !leadsToNumber.test(before) || /\d/.test(before.slice(last.end))) return 0.5
   return last.strength < 0.9 && ask.concepts.has('employee') ? 0.9 * weakCount(piece, start, end) : 0.92
 }
+
+const ratedBy = /(?<!\p{L})(?:rated|rating|reviewed|bewertet|noté)(?!\p{L})[^.;]{0,40}(?:by|von|par)\s$/iu
+
+const isLayoff = (words: string): boolean => termsOf(words).hits.some(({ concept }) => concept === 'layoff')
 
 /** Whoever is studied is counted by what was done to them: “we asked 64 lawyers”. */
 const questioning =
@@ -319,6 +436,9 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     (partAfter.test(text.slice(end)) || partBefore.test(text.slice(0, start)))
   )
     return 0.5
+  // “64 nurses (51 women)”
+  if (ask.terms.length < 2 && /\d\s[\p{L}-]+(?:\s[\p{L}-]+)?\s\($/u.test(text.slice(0, start))) return 0.6
+  if (ask.concepts.has('participant') && ask.terms.length < 2 && happening.test(text.slice(end))) return 0.6
   if (!ask.concepts.has('employee')) return 1
   const clause = clauseAt(text, start, end)
   const words = text.slice(clause.start, clause.end)
@@ -327,6 +447,10 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     ? 0.75
     : 1
 }
+
+/** Some of those who take part: whom something happened to. */
+const happening =
+  /^\s\p{Ll}+\s(?:reported|completed|developed|withdrew|dropped|died|discontinued|experienced|declined|left|were (?:lost|excluded|removed))(?!\p{L})/u
 
 const aYearEarlier =
   /^[^.;]{0,12}(?:a|one|the) (?:year (?:earlier|before|ago)|previous year)|^[^.;]{0,12}(?:in )?the (?:previous|prior) (?:financial |fiscal )?year|^[^.;]{0,14}(?:im Vorjahr|l['’]année précédente|un an plus tôt)/iu
@@ -348,7 +472,13 @@ function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Mom
   const all = numbersOf(piece, source).quantities.filter(({ mayBeYear }) => !mayBeYear)
   const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
   const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
-  if (labels.length > 0) return labels.some(({ date }) => fits(date)) ? 1 : 0
+  if (labels.length > 0)
+    return labels.some(({ date }) => date === period) &&
+      isPartYear(piece.column) === isPartYear(ask.description)
+      ? 1
+      : labels.some(({ date }) => fits(date))
+        ? 0.9
+        : 0
   // “12 million, from 31 million in 2023”: a date belongs to the amount just before it.
   const own = moments.filter(
     (moment) =>
@@ -374,6 +504,11 @@ function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Mom
   if (title.some(({ date }) => fits(date))) return 0.9
   return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : 0
 }
+
+const isPartYear = (text: string): boolean =>
+  /\d\s?[–-]\s?\d{1,2}\/|(?<!\p{L})(?:[QHT][1-4]|quarter|half|months|Quartal|Halbjahr|trimestre|semestre)/iu.test(
+    text,
+  )
 
 /** The date that the words around a value set it to. */
 function asOfDate(

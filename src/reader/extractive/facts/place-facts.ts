@@ -11,11 +11,13 @@ import { textFact } from './text-fact.ts'
 /** Cities and countries beside the asked words. */
 export function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const wantsCountry = /\b(?:country|land|pays|nation)\b/iu.test(ask.description)
-  const wantsCity = /\b(?:city|town|stadt|ort|ville|place|lieu|geburtsort)\b/iu.test(ask.description)
+  const wantsCity = /\b(?:city|town|stadt|ort|ville|place|birthplace|hometown|lieu|geburtsort)\b/iu.test(
+    ask.description,
+  )
   // “City” alone asks where the page's subject is: its first lines say so.
   const pieces =
     ask.terms.length === 0
-      ? source.pieces.filter(({ kind }) => kind !== 'heading').slice(0, 2)
+      ? source.pieces.filter(({ kind }) => kind !== 'heading').slice(0, 5)
       : source.pieces
   return pieces.flatMap((piece) => {
     if (piece.kind === 'code' || isOrder(piece.plain.text)) return []

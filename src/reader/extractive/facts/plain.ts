@@ -22,7 +22,7 @@ export interface PlainBuilder {
 }
 
 const token =
-  /!\[[^\][]{0,300}\]\([^()\s]{0,2000}(?:\s[^()]*)?\)|\[(?<label>(?:[^\][]|\[[^\][]{0,80}\]){0,300})\]\((?<target>[^()\s]{0,2000}(?:\([^()\s]*\)[^()\s]*)?)(?:\s[^()]*)?\)|<(?<auto>https?:\/\/[^>\s]+)>|\*\*|__|`|(?<![\p{L}\p{N}*_])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*_])|\\(?=[^\p{L}\p{N}\s])|&amp;|&nbsp;|<br ?\/?>|[\s\u00a0\u202f]+/gu
+  /!\[[^\][]{0,300}\]\([^()\s]{0,2000}(?:\s[^()]*)?\)|\[(?<label>(?:[^\][]|\[[^\][]{0,80}\]){0,300})\]\((?<target>[^()\s]{0,2000}(?:\([^()\s]*\)[^()\s]*)?)(?:\s[^()]*)?\)|<(?<auto>https?:\/\/[^>\s]+)>|\*\*|__|~~|`|(?<![\p{L}\p{N}*_])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*_])|\\(?=[^\p{L}\p{N}\s])|&amp;|&nbsp;|<br ?\/?>|[\s\u00a0\u202f]+/gu
 
 /** Reads Markdown as a person does who is not interested in the markup. Lines that are added are joined by a space. */
 export function plainBuilder(): PlainBuilder {

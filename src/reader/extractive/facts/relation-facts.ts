@@ -32,6 +32,8 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
       String.raw`(?:übernommen|gekauft) (?:von|durch) (?:der |die )?(?<name>NAME)`,
       String.raw`rachetée? par (?<name>NAME)`,
       String.raw`subsidiary of (?<name>NAME)`,
+      String.raw`gehört (?:seit \d{4} )?(?:zu[rm]? |dem |der )?(?:[\p{L}-]+e[rn] )?(?:Konzern |Gruppe |Holding |Familie )?(?<name>NAME)`,
+      String.raw`(?:appartient|détenue) (?:à|au|par) (?:la |le )?(?:groupe )?(?<name>NAME)`,
       String.raw`part of (?:the )?(?<name>NAME)`,
     ],
   ],
@@ -59,6 +61,7 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
     [
       String.raw`(?:published|appeared|accepted|accepted for publication) (?:in|by) (?:the )?(?<name>NAME)`,
       String.raw`submitted to (?:the )?(?<name>NAME)`,
+      String.raw`^(?<name>\p{Lu}[\p{L}&’ -]{3,60}?),? (?:vol\.|volume|\d{1,3} \(\d{4}\))`,
     ],
   ],
   [

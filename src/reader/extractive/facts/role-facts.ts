@@ -71,6 +71,12 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
         piece.label,
       )
     if (!isLabel && !isBoard && !isUnder) return
+    // “CEO Ada Marsh: ‘We are …’”
+    const [speaker] = isLabel && piece.kind === 'pair' ? peopleIn(piece.label.replace(role.pattern, '')) : []
+    if (speaker && piece.plain.text !== '') {
+      yield { name: { ...speaker, start: 0, end: 1 }, match: 0.95, modality: tense(piece.label, '') }
+      return
+    }
     const names = holders(piece.plain.text)
     // “Board: A (chair), B”: of several the one with the role beside it.
     const marked = names.filter(
@@ -94,7 +100,13 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
     for (const found of text.matchAll(role.pattern)) {
       const start = found.index
       const end = start + found[0].length
-      const before = names.findLast((name) => name.end <= start && isAppended(text.slice(name.end, start)))
+      const before = names.findLast(
+        (name) =>
+          name.end <= start &&
+          (isAppended(text.slice(name.end, start)) ||
+            // “Seit 2020 ist Ada Marsh Vorsitzende”
+            (text.slice(name.end, start) === ' ' && /(?:ist|war|wurde)\s$/.test(text.slice(0, name.start)))),
+      )
       const follower = names.find((name) => name.start >= end && isFollowing(text.slice(end, name.start)))
       const modality = tense(text.slice(Math.max(0, start - 30), start), '')
       if (
@@ -221,8 +233,14 @@ interface Found {
   readonly modality: Modality
 }
 
+/** “took over as”, “was named”: how somebody came to a role. */
+const becoming =
+  /^(?:,[^.;]{0,70},)?\s(?:(?:has|have|had|was|were|is|will be|hat|wurde|a été|est)\s)?(?:been\s)?(?:(?:took|takes|taken) over|named|appointed|elected|promoted|made|chosen|joined|serves|served|acts|acting|works|worked|ernannt|bestellt|gewählt|nommée?|élue?)(?:\s(?:as|to|zum|zur))?\s(?:(?:the|its|our|new|a|an|interim|acting)\s)*$/iu
+
 /** Between a name and the role that follows it. */
-const isAppended = (between: string): boolean =>
+const isAppended = (between: string): boolean => becoming.test(between) || appended(between)
+
+const appended = (between: string): boolean =>
   between.length <= 60 &&
   /^(?:\s?\(|,\s|\s[–—-]\s|\s(?:is|was|became|becomes|has been|serves as|ist|est|wird|als|as)\s)(?:(?:the|our|its|his|her|a|an|now|new|current|and|&|who is|der|die|unsere?r?|seit \d{4}|le|la|notre|aged? \d+,|\d+,)\s|(?:\p{L}+[- ]){0,3}(?:and|&|und|et)\s|[\p{L}-]+,\s)*(?:\p{Ll}[\p{L}-]*\s){0,2}$/u.test(
     between,
@@ -230,7 +248,7 @@ const isAppended = (between: string): boolean =>
 
 /** Between a role and the name that follows it. */
 const isFollowing = (between: string): boolean =>
-  /^(?:,|:|\s[–—-])?\s?(?:(?:is|ist|est|was|are|sind|sont)\s)?(?:and (?:chief executive|founder|CEO|owner|president|director)\s)?(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Professor|Sir)\.?\s)*$/u.test(
+  /^(?:,|:|\s[–—-])?\s?(?:(?:is|ist|est|was|are|sind|sont)\s)?(?:(?:wurde|wird|ist)\s(?:(?:der|die)\s(?:[\p{L}-]+\s){0,3})?)?(?:and (?:chief executive|founder|CEO|owner|president|director)\s)?(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Professor|Sir)\.?\s)*$/u.test(
     between,
   )
 

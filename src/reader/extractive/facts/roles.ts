@@ -37,7 +37,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
     'chief people officer|CHRO|head of people|head of human resources|HR director|Personalchef(?:in)?|Personalleiter(?:in)?|DRH|directrice des ressources humaines',
   ],
   ['founder', '(?:co-?)?founders?|(?:Mit)?[Gg]ründer(?:in(?:nen)?)?|(?:co-?)?fondat(?:eur|rice)s?'],
-  ['contact person', 'contact person|Ansprechpartner(?:in)?'],
+  ['contact person', 'contact person|contact|Ansprechpartner(?:in)?|Kontakt(?:person)?|interlocuteur'],
   [
     'chair',
     "chaired by|chair(?:man|woman|person)?(?: of the board)?|Aufsichtsratsvorsitzende[rn]?|président(?:e)? du conseil(?: d[’']administration)?",
@@ -50,7 +50,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ],
   [
     'auditor',
-    'auditors?|audited by|Wirtschaftsprüfer(?:in)?|Abschlussprüfer(?:in)?|commissaires? aux comptes',
+    'auditors?|audited(?: \\p{L}+){0,2} by|Wirtschaftsprüfer(?:in)?|Abschlussprüfer(?:in)?|commissaires? aux comptes',
   ],
   [
     'assistant',
@@ -83,6 +83,40 @@ const table: readonly (readonly [name: string, words: string])[] = [
     '(?:doctoral |PhD |thesis )?supervisor|(?:doctoral |PhD )?adviser|(?:doctoral |PhD )?advisor|Doktorvater|Doktormutter|Betreuer(?:in)?|direct(?:eur|rice) de thèse',
   ],
   ['editor', 'editor(?:-in-chief)?|Chefredakteur(?:in)?|rédact(?:eur|rice) en chef'],
+  [
+    'head teacher',
+    'head ?teacher|headmaster|headmistress|school principal|principal|head(?! (?:of|office|chef|count))|Schulleiter(?:in)?|Schulleitung|Rektor(?:in)?|proviseure?|chef(?:fe)? d[’]établissement',
+  ],
+  ['head chef', 'head chef|executive chef|chef de cuisine|Küchenchef(?:in)?|chef(?! (?:d|de)\\s)'],
+  [
+    'museum head',
+    'museum director|head of the museum|Museumsleiter(?:in)?|Museumsdirektor(?:in)?|Museumsleitung|Leitung|conservat(?:eur|rice)',
+  ],
+  ['chair of a club', '(?:erste[rn]? )?Vorsitzende[rn]?|Vereinsvorsitzende[rn]?|club chair(?:man|woman)?'],
+  ['executive director', 'executive director|Geschäftsleiter(?:in)?'],
+  [
+    'principal investigator',
+    'principal investigator|lead investigator|chief investigator|study lead|PI|Studienleiter(?:in)?|Prüfarzt|investigat(?:eur|rice) principale?',
+  ],
+  ['literary agent', '(?:literary )?agent|Literaturagent(?:in)?'],
+  ['trustee', 'Sachwalter(?:in|s)?|trustee in bankruptcy|receiver'],
+  [
+    'project manager',
+    'project (?:manager|lead|leader)|Projektleiter(?:in)?|Projektleitung|chef(?:fe)? de projet',
+  ],
+  [
+    'spouse',
+    'spouse|wife|husband|married to|Ehefrau|Ehemann|Ehepartner(?:in)?|verheiratet mit|épouse|époux|conjointe?',
+  ],
+  ['orthodontist', 'orthodontistes?|orthodontie|orthodontics|Kieferorthopäd(?:e|in|ie)'],
+  ['curator', 'curators?|curated by|Kurator(?:in)?|commissaire'],
+  ['conductor', '(?:chief |principal )?conductor|Dirigent(?:in)?|chef(?:fe)? d[’]orchestre'],
+  ['coach', 'head coach|coach|Trainer(?:in)?|entraîneur(?:euse)?'],
+  ['mayor', 'mayor|(?:Ober)?[Bb]ürgermeister(?:in)?|maire'],
+  ['dean', 'dean|Dekan(?:in)?|doyenn?e?'],
+  ['host', 'hosts?|Gastgeber(?:in)?|hôtes?|welcome to|chez'],
+  ['maintainer', 'maintainers?|maintained by'],
+  ['treasurer', 'treasurer|Schatzmeister(?:in)?|Kassenwart(?:in)?|trésorière?'],
   ['director', 'director|Direktor(?:in)?|direct(?:eur|rice)'],
 ]
 
@@ -110,7 +144,12 @@ export function roleIn(description: string): Role | null {
 export function roleAt(text: string, start: number): { role: Role; words: string } | null {
   for (const role of roles)
     for (const match of text.matchAll(role.pattern))
-      if (match.index === start && role.name !== 'founder' && role.name !== 'director')
+      if (
+        match.index === start &&
+        role.name !== 'founder' &&
+        role.name !== 'director' &&
+        role.name !== 'owner'
+      )
         return { role, words: match[0] }
   return null
 }

@@ -48,7 +48,7 @@ export function readSource(document: Document): Source {
 
 function read(document: Document): Source {
   const blocks = blocksOf(document.text)
-  const pieces = [...piecesOf(blocks)]
+  const pieces = [...piecesOf(blocks, document.text)]
   return {
     document,
     language: document.language ?? guessLanguage(document.text),
@@ -76,7 +76,7 @@ function guessLanguage(text: string): string | null {
   return best && best.count >= 3 ? best.language : null
 }
 
-function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
+function* piecesOf(blocks: readonly Block[], markdown: string): Generator<Piece> {
   let columns: readonly string[] | null = null
   let lastText = ''
   for (const [at, block] of blocks.entries()) {
@@ -94,7 +94,7 @@ function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
       columns = null
       lastText = ''
       yield { ...base, kind: 'heading', plain: block.plain, links: block.links, whole: wholeOf(block.plain) }
-    } else if (block.kind === 'table') yield* cellsOf(block, base)
+    } else if (block.kind === 'table') yield* cellsOf(block, base, markdown)
     else if (block.kind === 'code') {
       for (const line of block.lines) yield { ...base, kind: 'code', plain: line, whole: wholeOf(line) }
     } else {
@@ -103,7 +103,7 @@ function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
       if (rows.pieces.length > 0) yield* rows.pieces.map((piece) => ({ ...base, ...piece }))
       else if (!rows.isHeader) {
         columns = null
-        yield* textPieces(block, base, blocks, at)
+        yield* textPieces(block, base, blocks, at, markdown)
       }
       lastText = block.plain.text.slice(-300)
     }
@@ -156,9 +156,9 @@ function figureRows(
   return { columns: current, isHeader, pieces }
 }
 
-function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece> {
+function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string): Generator<Piece> {
   const rows = all.map((row) => (row.some(({ text }) => /^:?-{3,}:?$/.test(text)) ? [] : row))
-  for (const row of all) if (!rows.includes(row)) yield* nestedPairs(row, base)
+  for (const row of all) if (!rows.includes(row)) yield* nestedPairs(row, base, markdown)
   const filled = rows.filter((row) => row.length > 0)
   const [first = [], ...others] = filled
   const isInfobox = filled.every((row) => row.length <= 2)
@@ -175,7 +175,7 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece>
     for (const [at, cell] of row.entries()) {
       if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox)) continue
       if (isProse(cell.text)) {
-        yield* sentencePieces(cell, base, [])
+        yield* sentencePieces(cell, base, [], markdown)
         continue
       }
       const column = isInfobox ? (row === first ? '' : (header[1]?.text ?? '')) : (header[at]?.text ?? '')
@@ -202,11 +202,11 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base): Generator<Piece>
 const isProse = (text: string): boolean => text.length > 120 && /[.!?] \p{Lu}/u.test(text)
 
 /** A table within a cell of another has lost its rows: labels are told by their colons. */
-function* nestedPairs(row: readonly Plain[], base: Base): Generator<Piece> {
+function* nestedPairs(row: readonly Plain[], base: Base, markdown: string): Generator<Piece> {
   const cells = row.filter(({ text }) => text !== '' && !/^:?-{3,}:?$/.test(text))
   for (const [at, cell] of cells.entries()) {
     const label = cells[at - 1]
-    if (isProse(cell.text)) yield* sentencePieces(cell, base, [])
+    if (isProse(cell.text)) yield* sentencePieces(cell, base, [], markdown)
     else if (label && label.text.length <= 60 && label.text.endsWith(':'))
       yield {
         ...base,
@@ -220,7 +220,13 @@ function* nestedPairs(row: readonly Plain[], base: Base): Generator<Piece> {
 
 const pairPattern = /^(?<label>[\p{L}\p{N}][^:]{0,70}?)\s?:\s+(?=\S)/u
 
-function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: number): Generator<Piece> {
+function* textPieces(
+  block: Block,
+  base: Base,
+  blocks: readonly Block[],
+  at: number,
+  markdown: string,
+): Generator<Piece> {
   const stacked = stackedPair(block, blocks, at)
   if (stacked) {
     yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
@@ -246,16 +252,36 @@ function* textPieces(block: Block, base: Base, blocks: readonly Block[], at: num
           before: block.plain.text.slice(Math.max(0, start - 120), start),
         },
         linksWithin(block.links, start, from),
+        markdown,
       )
     }
     return
   }
-  yield* sentencePieces(block.plain, base, block.links)
+  const above = blocks[at - 1]
+  const asked = above?.kind === 'heading' && above.plain.text.endsWith('?') ? above.plain.text : null
+  yield* sentencePieces(block.plain, base, block.links, markdown, asked)
 }
 
-function* sentencePieces(plain: Plain, base: Base, links: readonly Link[]): Generator<Piece> {
+function* sentencePieces(
+  plain: Plain,
+  base: Base,
+  links: readonly Link[],
+  markdown: string,
+  asked: string | null = null,
+): Generator<Piece> {
   const sentences = sentenceStretches(plain.text)
+  let question = asked
+  let headings = base.headings
   for (const [index, { start, end }] of sentences.entries()) {
+    const said = plain.text.slice(start, end)
+    // “How many are you? Eleven of us.”: the answer is labelled by its question.
+    if (index === 0 && said.endsWith('?') && said.length <= 90 && sentences.length > 1) {
+      question = said
+      continue
+    }
+    const answers = question
+    if (question !== null) headings = [...base.headings.filter((heading) => heading !== question), question]
+    question = null
     const context = {
       before: sentences[index - 1]
         ? plain.text.slice(sentences[Math.max(0, index - 2)]?.start, start)
@@ -267,18 +293,42 @@ function* sentencePieces(plain: Plain, base: Base, links: readonly Link[]): Gene
       const to = start + part.end
       const pair = pairPattern.exec(plain.text.slice(from, to))
       const isPair = pair !== null && isPairLabel(pair.groups?.['label'] ?? '')
-      const valueStart = isPair ? from + pair[0].length : from
+      const bold = isPair ? null : boldLabel(plain, from, to, markdown)
+      const valueStart = isPair ? from + pair[0].length : (bold?.end ?? from)
+      const label = isPair ? (pair.groups?.['label'] ?? '') : (bold?.text ?? answers ?? '')
       yield {
         ...base,
         ...context,
-        kind: isPair ? 'pair' : 'sentence',
+        headings,
+        kind: label === '' ? 'sentence' : 'pair',
         plain: partOf(plain, valueStart, to),
-        label: isPair ? (pair.groups?.['label'] ?? '') : '',
+        label,
         links: linksWithin(links, valueStart, to),
         whole: plain.span(from, to),
       }
     }
   }
+}
+
+/** “**Funding** Research Council”: what is printed bold at the beginning labels what follows. */
+function boldLabel(
+  plain: Plain,
+  from: number,
+  to: number,
+  markdown: string,
+): { text: string; end: number } | null {
+  const start = plain.span(from, from + 1).start
+  const mark = markdown.slice(start - 2, start)
+  if (mark !== '**' && mark !== '__') return null
+  const close = markdown.indexOf(mark, start)
+  if (close < 0 || close - start > 60) return null
+  let end = from
+  while (end < to && plain.span(end, end + 1).start < close) end++
+  const text = plain.text.slice(from, end).trim()
+  const rest = plain.text.slice(end, to)
+  return isPairLabel(text) && /^ (?=[\p{Lu}\d+€£$])/u.test(rest)
+    ? { text: text.replace(/[.:?]$/, ''), end: end + 1 }
+    : null
 }
 
 function standAlone(lines: readonly Plain[]): boolean {
@@ -287,7 +337,9 @@ function standAlone(lines: readonly Plain[]): boolean {
   return (
     lines.every(
       ({ text }, at) => text.length < 90 && !/^\p{Ll}(?!\S*[@.]\S)/u.test(lines[at + 1]?.text ?? ''),
-    ) && lines.some(({ text }) => /\d|@/.test(text))
+    ) &&
+    (lines.some(({ text }) => /\d|@/.test(text)) ||
+      lines.every(({ text }) => /^.{3,40}\s[–—-]\s\S/u.test(text)))
   )
 }
 
@@ -359,7 +411,7 @@ const isLabel = (written: string): boolean => {
   const text = written.replace(/\s(?:in |im |en )?(?:19|20)\d\d$/, '')
   return (
     text.length <= 60 &&
-    !/[.!?,;]$|\d{2}|@|https?:/.test(text) &&
+    !/[.!?,;]$|\d{2}|@|https?:|\s[–—]\s/.test(text) &&
     text.split(' ').length <= 7 &&
     /\p{L}{2}/u.test(text)
   )
@@ -382,7 +434,7 @@ const afterNumber =
 
 function sentenceStretches(text: string): { start: number; end: number }[] {
   let from = 0
-  return splitSentences(text)
+  return closedBrackets(splitSentences(text))
     .flatMap((joined) => joined.split(afterNumber))
     .flatMap((sentence) => {
       const start = text.indexOf(sentence, from)
@@ -390,4 +442,16 @@ function sentenceStretches(text: string): { start: number; end: number }[] {
       from = start + sentence.length
       return [{ start, end: from }]
     })
+}
+
+/** “(m. 1986; div. 2001)”: no sentence ends within brackets. */
+function closedBrackets(sentences: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const sentence of sentences) {
+    const last = joined.at(-1)
+    const isOpen = last !== undefined && last.length < 300 && /\([^()]{0,80}$/.test(last)
+    if (isOpen && /^[^()]{0,80}\)/.test(sentence)) joined[joined.length - 1] = `${last} ${sentence}`
+    else joined.push(sentence)
+  }
+  return joined
 }

@@ -138,7 +138,11 @@ export function namePattern(name: string, isPerson: boolean): RegExp {
   const last = words.at(-1) ?? ''
   const ways = [literally(name)]
   if (isPerson && words.length > 1)
-    ways.push(`(?:${words.slice(0, -1).map(literally).join(' ')} )?${literally(last)}`)
+    ways.push(
+      `(?:${words.slice(0, -1).map(literally).join(' ')} )?${literally(last)}`,
+      // Whoever writes of a friend uses the first name.
+      ...(first.length >= 4 ? [String.raw`${literally(first)}(?= \p{Ll}|['’]s)`] : []),
+    )
   else if (words.length > 1 && first.length >= 4)
     ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')

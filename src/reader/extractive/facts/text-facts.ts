@@ -1,10 +1,12 @@
-import { namesIn, peopleIn, placeNamed } from '../values/index.ts'
+import { momentsIn, namesIn, peopleIn, placeNamed } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { authorFacts } from './author-facts.ts'
 import { codeFacts } from './code-facts.ts'
 import type { Fact } from './fact.ts'
 import { isOrder } from './instructions.ts'
+import { listedFacts } from './listed-facts.ts'
+import { itemsOf } from './lists.ts'
 import { matchAt } from './match.ts'
 import { placeFacts } from './place-facts.ts'
 import { relationFacts } from './relation-facts.ts'
@@ -18,12 +20,14 @@ import { textFact } from './text-fact.ts'
 export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   if (viewOf(source, subject).relation === 'none') return []
   const coded = codeFacts(ask, source, subject)
-  if (coded) return coded
+  if (coded && coded.length > 0) return coded
   if (ask.concepts.has('author') && !ask.concepts.has('email')) return authorFacts(ask, source)
   const asksPlace =
-    /\b(?:city|town|country|place|where|location|ort|stadt|land|ville|lieu|pays|headquarters|sitz|siège|based)\b/iu.test(
+    /\b(?:city|town|country|place|where|location|birthplace|hometown|residence|HQ|ort|stadt|land|ville|lieu|pays|headquarters|sitz|Firmensitz|Hauptsitz|Geburtsort|Wohnort|siège|based)\b/iu.test(
       ask.description,
-    ) && ask.role === null
+    ) &&
+    ask.role === null &&
+    !ask.isPlural
   if (asksPlace) return [...placeFacts(ask, source, subject), ...labelledFacts(ask, source, subject, 0.9)]
   if (ask.role?.name === 'owner')
     return [
@@ -32,7 +36,7 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
     ]
   if (ask.role) return roleFacts(ask, ask.role, source, subject)
   return [
-    ...languageFacts(ask, source, subject),
+    ...listedFacts(ask, source, subject),
     ...labelledFacts(ask, source, subject, 1),
     ...relationFacts(ask, source, subject),
     ...titleFacts(ask, source, subject),
@@ -46,6 +50,8 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
   return source.pieces.flatMap((piece) => {
     if ((piece.kind !== 'pair' && piece.kind !== 'cell') || isOrder(piece.plain.text)) return []
     const text = piece.plain.text
+    // A sentence that answers a question is no value.
+    if (piece.label.endsWith('?') && text.length > 50) return []
     if (text === '' || text.length > 160 || (piece.kind === 'cell' && piece.label === '')) return []
     const site = { piece, start: 0, end: text.length, rivals: [] }
     const { score, names } = matchAt(ask, source, site)
@@ -55,10 +61,14 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
     const surplus = label.tokens.length > 6 ? 0.85 : 1
     if (!isLabelled || names < 0.5) return []
     if (organisational.some((concept) => ask.concepts.has(concept)) && !ask.isPlural) {
-      const [name] = namesIn(text)
+      // “Awarded by the council to Span Ltd.”: who it went to.
+      const to = /(?:awarded|given|went|granted)[^.;]*?\sto\s/iu.exec(text)
+      const name = namesIn(text).find(({ start }) => start >= (to ? to.index + to[0].length : 0))
       return name ? [textFact(source, subject, piece, name.start, name.end, score * worth * surplus)] : []
     }
-    const value = text.replace(/[.;,]$/, '')
+    const value = withoutRemarks(text)
+    // A date is no number or code.
+    if (/\b(?:ID|number|code|identifier)\b|nummer/i.test(ask.description) && isDate(value)) return []
     return ask.isPlural
       ? itemsOf(value).map(({ start, end }) =>
           textFact(source, subject, piece, start, end, score * worth * surplus),
@@ -77,66 +87,29 @@ const organisational = [
   'supplier',
   'auditor',
   'journal',
+  'developer',
+  'publisher',
+  'contractor',
+  'manufacturer',
 ]
 
-const speaking =
-  /(?<!\p{L})(?:speaks?|spoken|fluent in|native|languages? (?:are|include)|spricht|parle|parlent)\s(?<list>(?:(?:fluent|some|native|also|besides)\s)?\p{L}+(?:(?:,|,? and|,? und|,? et)\s(?:(?:some|a little|basic|fluent|good|etwas|un peu de)\s)?\p{L}+)*)/giu
+const isDate = (text: string): boolean =>
+  momentsIn(text, { language: 'en', written: null }).some(({ start, end }) => end - start >= text.length - 2)
 
-/** “She speaks German, English and Italian”. */
-function languageFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
-  if (!ask.concepts.has('language')) return []
-  return source.pieces.flatMap((piece) =>
-    [...piece.plain.text.matchAll(speaking)].flatMap((match) => {
-      const list = match.groups?.['list'] ?? ''
-      const from = match.index + match[0].length - list.length
-      return itemsOf(list)
-        .map(({ start, end }) => ({
-          start:
-            start +
-            (/^(?:some|a little|basic|fluent|good|etwas|un peu de)\s/i.exec(list.slice(start, end))?.[0]
-              .length ?? 0),
-          end,
-        }))
-        .filter(({ start, end }) => isLanguage(list.slice(start, end)))
-        .map(({ start, end }) => textFact(source, subject, piece, from + start, from + end, 0.92))
-    }),
-  )
-}
-
-let languages: ReadonlySet<string> | undefined
-
-/** The platform knows the languages of the world by name. */
-function isLanguage(name: string): boolean {
-  languages ??= new Set(
-    'en de fr es it pt nl da sv nb fi is pl cs sk hu ro bg el hr sr sl uk ru tr ar he fa hi bn ur ta te zh ja ko vi th id ms sw am yo ig zu af ca eu gl cy ga et lv lt mt sq mk ka hy az kk uz mn km lo my ne si'
-      .split(' ')
-      .flatMap((code) =>
-        ['en', 'de', 'fr'].map(
-          (locale) => new Intl.DisplayNames(locale, { type: 'language' }).of(code)?.toLowerCase() ?? '',
-        ),
-      ),
-  )
-    .add('mandarin')
-    .add('norwegian')
-    .add('cantonese')
-  return languages.has(name.trim().toLowerCase())
-}
-
-/** The items of a list in a line. */
-function itemsOf(text: string): { start: number; end: number }[] {
-  const items: { start: number; end: number }[] = []
-  let start = 0
-  for (const match of text.matchAll(/,\s(?:and|und|et)\s|[,;]\s|\s(?:and|und|et|&)\s|$/g)) {
-    if (match.index > start) items.push({ start, end: match.index })
-    start = match.index + match[0].length
-  }
-  return items
+/** What else a line gives beside the value: a contact, a remark in brackets, what came before. */
+function withoutRemarks(text: string): string {
+  const cut =
+    /(?:,|;|\s[–—-])?\s(?:\S+@\S+|\+\d[\d\s()-]{6,}|https?:\S+)|\s\([^()]*\).*$|,\s(?:replaces|formerly|previously|since|until|ersetzt|seit|depuis)\s|[.;]\s/iu.exec(
+      text,
+    )
+  const kept = cut && cut.index >= 2 ? text.slice(0, cut.index) : text
+  return kept.replace(/[.;,]$/, '')
 }
 
 const titleWords = String.raw`(?:(?:Senior|Associate|Assistant|Junior|Principal|Visiting|Emeritus|Adjunct|Lead|Deputy|Chief|Research|Postdoctoral|Doctoral|Royal|Full|Distinguished)\s)*(?:Professor|Reader|Lecturer|Fellow|Researcher|Scientist|Engineer|Director|Head|Manager|Officer|President|Chair|Dean|Analyst|Architect|Designer|Developer|Consultant|Editor|Technician|Student|student|Technologist|Partner|Professorin|Leiter|Leiterin|Geschäftsführer|Geschäftsführerin|Professeur|Professeure|Directeur|Directrice|Chercheur|Chercheuse|Ingénieur|Ingénieure)`
 const titleLine = new RegExp(
   String.raw`^(?<title>${titleWords}(?:\s(?:of|for|in|at|der|für|de|du|and)\s[\p{L}][\p{L}\s&'’-]{2,60}?|(?:\s\p{Lu}\p{L}+){0,3})?)(?=$|[,;.(|]|\s–)`,
-  'u',
+  'iu',
 )
 
 /** The position of a person, as the line under the name says it. */

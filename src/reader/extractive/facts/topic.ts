@@ -47,7 +47,7 @@ export function topicsOf(
     for (const { name, start, end } of namesIn(head)) {
       if (own >= 0 && own <= start + name.length && own + 3 >= start) return 'subject'
       if (own >= 0 && own < start) return 'subject'
-      if (people.some((person) => person.start <= start && person.end >= end) || placeNamed(name) !== null)
+      if (people.some((person) => person.start < end && person.end > start) || placeNamed(name) !== null)
         continue
       if (notActors.test(name) || preposition.test(head.slice(0, start))) continue
       if (!/^\s?(?:['’]s\b|,|\p{Ll})/u.test(sentence.slice(end))) continue
@@ -58,7 +58,11 @@ export function topicsOf(
 
   /** The first word of a sentence, and every noun of a German one, has a capital without being a name. */
   function isName(name: string, start: number): boolean {
-    if (isOwnPage) return isTitled(source.title, name, source.document.text)
+    if (isOwnPage)
+      return (
+        (!isGerman || /\s|\p{Ll}\p{Lu}|^\p{Lu}{2,}$/u.test(name)) &&
+        isTitled(source.title, name, source.document.text)
+      )
     if (name.includes(' ') && (start > 0 || /^\p{Lu}\S* \p{Lu}/u.test(name)))
       return (
         !isGerman || /\b(?:AG|GmbH|SE|KG|Inc|Ltd|Group|Gruppe)\b/.test(name) || source.title.includes(name)

@@ -11,17 +11,23 @@ export interface Moment {
   readonly isRough: boolean
   /** Counted from the page's own date: “two weeks ago”, “on Monday”, “30 June”. */
   readonly isRelative: boolean
+  /** It begins or ends a stretch of time: “14–17 September”. */
+  readonly edge?: 'start' | 'end' | undefined
 }
 
 export interface MomentContext {
   readonly language: string | null
   /** The day the text was written, where somebody knows. */
   readonly written: Date | null
+  /** The year that the text is about, for days and months that name none. */
+  readonly year?: number | null
 }
 
 const month = [...monthNumbers.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const year = String.raw`(?:1[4-9]|20)\d\d`
 const start = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/-])`
+/** A day may end a stretch: “14-17 September”. */
+const dayStart = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/]|\d{3}-|-\d{1,2}-)`
 const numbers =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|an|zwei|drei|vier|fünf|sechs|acht|zehn|zwölf|einem|einer|ein|deux|trois|quatre|cinq|six|dix|un|une|\\d{1,2}'
 const spans = 'day|week|month|year|Tag|Woche|Monat|Jahr|jour|semaine|an|année'
@@ -41,11 +47,11 @@ const absolute = new RegExp(
     `${start}(?<isoYear>${year})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>[0-2]\\d|3[01])(?:T[\\d:.]+Z?)?)?(?![\\d-])`,
     `${start}(?<dotDay>[0-3]?\\d)\\.\\s?(?<dotMonth>[01]?\\d)\\.\\s?(?<dotYear>${year}|\\d\\d)(?!\\d|\\.\\d)`,
     `${start}(?<slashOne>[0-3]?\\d)(?<slash>[/-])(?<slashTwo>[0-3]?\\d)\\k<slash>(?<slashYear>${year}|\\d\\d)(?![\\d/-])`,
-    `${start}(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<dayMonth>${month})\\.?,? (?<dayYear>${year})(?!\\d)`,
+    `${dayStart}(?<day>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<dayMonth>${month})\\.?,? (?<dayYear>${year})(?!\\d)`,
     `${start}(?<monthFirst>${month})\\.? (?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?,? (?<afterYear>${year})(?!\\d)`,
     `${start}(?<monthAlone>${month})\\.?,? (?:of )?(?<monthYear>${year})(?!\\d)`,
     `${start}(?<my>0?[1-9]|1[0-2])/(?<myYear>${year})(?!\\d)`,
-    `${start}(?<bareDay>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<bareMonth>${month})(?![\\p{L}\\p{N}])`,
+    `${dayStart}(?<bareDay>[0-3]?\\d)(?:st|nd|rd|th|er|\\.)?(?: of)? (?<bareMonth>${month})(?![\\p{L}\\p{N}])`,
     `${start}(?<bareMonthFirst>${month})\\.? (?<bareDayAfter>[0-3]?\\d)(?:st|nd|rd|th)?(?![\\p{L}\\p{N}:.]\\d|\\d| ?%)`,
     `${start}(?<decadePart>early|mid|late|Anfang|Mitte|Ende|début|fin)?[ -]?(?:der |des )?(?:the )?(?<decade>${year.replace('\\d\\d', '\\d0')})(?:s|er)(?![\\p{L}\\p{N}])`,
     `${start}(?:Q[1-4]|[1-4]\\. Quartal|T[1-4])[ /]?(?:of )?(?<quarterYear>${year})(?!\\d)`,
@@ -78,12 +84,60 @@ export function momentsIn(text: string, context: MomentContext): Moment[] {
     for (const match of text.matchAll(relative)) {
       const at = match.index
       if (found.some((other) => at < other.end && at + match[0].length > other.start)) continue
+      // “Saturday 10 October”: the day is named already.
+      if (match.groups?.['weekday'] && isFollowedByDate(text.slice(at + match[0].length))) continue
       const date = readRelative(match, context.written)
       if (date !== null)
         found.push({ date, start: at, end: at + match[0].length, isRough: false, isRelative: true })
     }
-  return found.toSorted((a, b) => a.start - b.start)
+  return withEdges(
+    text,
+    found.toSorted((a, b) => a.start - b.start),
+  )
 }
+
+const dayBefore =
+  /(?<![\p{L}\p{N}.,/-])(?<day>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s?(?:[–—-]|to|until|through|and|bis(?: zum)?|und|au|et|&)\s?(?:\p{L}+day,? |\p{L}+tag,? (?:den )?|\p{L}+di |dimanche )?$/u
+const dayAfter = /^\s?(?:[–—-]|to|through|and|&)\s?(?<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\p{L}\d:.])/u
+const through =
+  /^\s?(?:[–—-]|to|until|till|through|bis(?: zum)?|jusqu['’]au|au|à)\s(?:(?:about|approximately|around|etwa|voraussichtlich|the|environ)\s)*$|^[–—-]$/iu
+
+/** The two ends of a stretch of time: what the first leaves out, the second says. */
+function withEdges(text: string, found: readonly Moment[]): Moment[] {
+  const all: Moment[] = []
+  for (const [at, moment] of found.entries()) {
+    const { start, end, date } = moment
+    const isDay = date.length === 10
+    const first = isDay ? dayBefore.exec(text.slice(Math.max(0, start - 30), start)) : null
+    const firstDate = first ? dayOf(date, first.groups?.['day'] ?? '') : null
+    const from = start - (first?.[0].length ?? 0)
+    const after = isDay ? dayAfter.exec(text.slice(end, end + 12)) : null
+    const lastDate = after ? dayOf(date, after.groups?.['day'] ?? '') : null
+    if (firstDate !== null && firstDate < date && all.every((other) => other.end <= from)) {
+      all.push({ ...moment, date: firstDate, start: from, end: from + 2, edge: 'start' })
+      all.push({ ...moment, edge: 'end' })
+    } else if (after && lastDate !== null && lastDate > date) {
+      all.push({ ...moment, edge: 'start' })
+      all.push({ ...moment, date: lastDate, start: end + 1, end: end + after[0].length, edge: 'end' })
+    } else {
+      const next = found[at + 1]
+      const previous = found[at - 1]
+      const begins = next !== undefined && through.test(text.slice(end, next.start))
+      const closes = previous !== undefined && through.test(text.slice(previous.end, start))
+      all.push(begins ? { ...moment, edge: 'start' } : closes ? { ...moment, edge: 'end' } : moment)
+    }
+  }
+  return all
+}
+
+const dayOf = (date: string, day: string): string | null =>
+  Number(day) >= 1 && Number(day) <= 31 ? `${date.slice(0, 8)}${day.padStart(2, '0')}` : null
+
+const dateNext = new RegExp(
+  `^,?\\s(?:the |den |dem )?(?:\\d{1,2}(?!\\d|[:h]| ?(?:am|pm|Uhr)|\\.\\d)|(?:${month}) \\d)`,
+  'iu',
+)
+const isFollowedByDate = (after: string): boolean => dateNext.test(after)
 
 type Read = Pick<Moment, 'date' | 'isRough' | 'isRelative'>
 
@@ -108,11 +162,18 @@ function readAbsolute(match: RegExpExecArray, context: MomentContext, text: stri
   if (part['yearAlone']) return isLikelyYear(match, text) ? stated(part['yearAlone']) : null
   const named = part['bareMonth'] ?? part['bareMonthFirst']
   const day = Number(part['bareDay'] ?? part['bareDayAfter'])
-  if (!named || !context.written || day < 1 || day > 31) return null
+  if (!named || day < 1 || day > 31) return null
   // “May 5” is a date and “may 5 people” is none.
   if (/^(?:may|mar|march|sep|dec|jan|mai|mars)$/.test(named))
     if (!/^\p{Lu}/u.test(named) && !/^(?:mai|mars)$/.test(named)) return null
-  const date = nearest(context.written, monthOf(named), day)
+  const follows = new RegExp(`^\\s?(?:[–—-]|and|to|through)\\s?\\d{1,2}(?:st|nd|rd|th)?,? (${year})(?!\\d)`)
+  const stretch = follows.exec(text.slice(match.index + match[0].length))?.[1]
+  if (stretch !== undefined) return stated(dateOf(stretch, monthOf(named), day))
+  const date = context.written
+    ? nearest(context.written, monthOf(named), day)
+    : context.year
+      ? dateOf(String(context.year), monthOf(named), day)
+      : null
   return date === null ? null : { date, isRough: false, isRelative: true }
 }
 

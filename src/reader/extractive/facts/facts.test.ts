@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Document } from '../../../documents/index.ts'
+import type { Embedder } from '../../../ports/embedder.ts'
+import type { FieldFormat, Subject } from '../../reader.ts'
+import { createExtract } from '../extract.ts'
+
+const embedder: Embedder = {
+  model: 'none',
+  dimensions: 1,
+  embed: () => Promise.reject(new Error('vectors are not needed')),
+  close: () => Promise.resolve(),
+}
+const extract = createExtract({ embedder })
+const now = new Date('2026-03-01')
+
+interface Page {
+  readonly name: string
+  readonly text: string
+  readonly type?: Subject['type']
+  readonly title?: string
+  readonly language?: string
+  readonly publishedAt?: Date
+}
+
+async function ask(page: Page, description: string, format: FieldFormat): Promise<readonly string[] | null> {
+  const url = 'https://page.test/it'
+  const document: Document = {
+    id: `doc_${page.name}`,
+    teamId: 'team_public',
+    url,
+    host: 'page.test',
+    version: 1,
+    contentHash: '',
+    fetchedAt: now,
+    checkedAt: now,
+    etag: null,
+    lastModified: null,
+    title: page.title ?? page.name,
+    author: null,
+    publishedAt: page.publishedAt ?? null,
+    language: page.language ?? 'en',
+    kind: 'article',
+    category: null,
+    text: page.text,
+    html: null,
+    details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
+  }
+  const subject = { name: page.name, type: page.type, url }
+  const { values } = await extract(
+    { description, format, subject, sources: [document] },
+    { now, signal: new AbortController().signal },
+  )
+  return values
+}
+
+const fair: Page = {
+  name: 'Harbour Book Fair 2026',
+  text: `# Harbour Book Fair 2026
+
+**Galway, Ireland · 5–8 November 2026**
+
+**Organiser** Claddagh Letters
+**Curator:** Dr. Aoife Brannigan, aoife@page.test
+
+~~€24~~ **€18** · 4.6 ★ (2,140 reviews)
+
+### How many exhibitors are there?
+61, nine of which are from abroad.
+
+## Invited speakers
+- Nuala Finnerty (Cork)
+- Piet Okkerse (Ghent)
+- *Sunil Rao (Leeds) – cancelled*
+
+Talks are held in English, Irish and Polish. Bookings: 091 555 0132.`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Start date', 'date', ['2026-11-05']],
+  ['End date', 'date', ['2026-11-08']],
+  ['Organiser', 'text', ['Claddagh Letters']],
+  ['Curator', 'text', ['Aoife Brannigan']],
+  ['Current price in EUR', 'number', ['18']],
+  ['Average rating', 'number', ['4.6']],
+  ['Number of reviews', 'number', ['2140']],
+  ['Number of exhibitors', 'number', ['61']],
+  ['Exhibitors from abroad', 'number', ['9']],
+  ['Invited speakers', 'text', ['Nuala Finnerty', 'Piet Okkerse']],
+  ['Phone for reservations', 'phone', ['+353915550132']],
+  ['Fax', 'phone', null],
+])('of a fair: %s', async (description, format, wanted) => {
+  expect(await ask(fair, description, format)).toEqual(wanted)
+})
+
+const maker: Page = {
+  name: 'Wendel Brass',
+  type: 'company',
+  text: `# Wendel Brass
+
+Wendel Brass has made valves for trumpets since 1963. Set-up fee £12, repairs £45.
+
+Oona Tarrant, a former player, was appointed managing director in May 2024.
+
+We speak English, Welsh and Dutch. Instruments are available in silver, gold and matt.
+
+Wendel Brass Ltd, 3 Forge Lane, Cardiff CF10 4BT · Fax: 029 5550 0178`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Year of foundation', 'date', ['1963']],
+  ['Founded', 'number', ['1963']],
+  ['Price of repairs in pounds', 'number', ['45']],
+  ['Managing director', 'text', ['Oona Tarrant']],
+  ['Languages spoken', 'text', ['English', 'Welsh', 'Dutch']],
+  ['Colours', 'text', ['silver', 'gold', 'matt']],
+  ['Postcode', 'text', ['CF10 4BT']],
+  ['Fax number', 'phone', ['+442955500178']],
+  ['Head chef', 'text', null],
+])('of a maker: %s', async (description, format, wanted) => {
+  expect(await ask(maker, description, format)).toEqual(wanted)
+})
+
+test('a German page counts and prices in compounds', async () => {
+  const club: Page = {
+    name: 'Segelverein Ammerau',
+    language: 'de',
+    text: `# Segelverein Ammerau
+
+Die Gesamtbelegschaft des Hafens liegt bei 23.
+
+**Beiträge**
+- Erwachsene 180 €
+- Kinder 60 €
+
+Telefon: 08152 555-310`,
+  }
+  expect(await ask(club, 'Beschäftigtenzahl', 'number')).toEqual(['23'])
+  expect(await ask(club, 'Jahresbeitrag Kinder in Euro', 'number')).toEqual(['60'])
+  expect(await ask(club, 'Telefonnummer', 'phone')).toEqual(['+498152555310'])
+})
