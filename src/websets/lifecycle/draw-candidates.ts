@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db, Records } from '../../ports/records.ts'
@@ -52,13 +51,7 @@ export async function drawCandidates(
             is_seed: false,
           })),
         )
-        // Drawn again, it may have been found in the other way, too.
-        .onConflict((conflict) =>
-          conflict.columns(['search_id', 'entity_key']).doUpdateSet({
-            by_keyword: sql<boolean>`webset_candidates.by_keyword or excluded.by_keyword`,
-            by_vector: sql<boolean>`webset_candidates.by_vector or excluded.by_vector`,
-          }),
-        )
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
     await updateSearch(tx, current, {
