@@ -1,5 +1,5 @@
 import type { Document } from '../../../documents/index.ts'
-import { isInstitution } from '../../../entities/index.ts'
+import { isInstitution, personProfile } from '../../../entities/index.ts'
 import type { JudgeTask, Span, Verdict } from '../../reader.ts'
 import { placeNamed } from '../values/places.ts'
 import { claim, placeOf, placesOf, sentenceAt } from './claim.ts'
@@ -96,6 +96,7 @@ function found({ told, holds }: Pattern, page: Document, name: string): Span | n
     one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
   )
   const pattern = new RegExp(told.source.replaceAll('NAME', `(?:${called.join('|')})`), told.flags)
+  const isProfile = personProfile(page).name === name
   for (const match of placesOf(page.text, pattern)) {
     const at = match.index + (match[0].length - match[0].trimStart().length)
     const span = sentenceAt(page, at)
@@ -105,7 +106,17 @@ function found({ told, holds }: Pattern, page: Document, name: string): Span | n
     if (undone.test(near) || /(?<!\p{L})(?:students?|candidates?|expects?|submit)(?!\p{L})/iu.test(after))
       continue
     if (holds && !holds(match)) continue
+    if (!isProfile && !isUnderName(page.text, at, called)) continue
     return span
   }
   return null
+}
+
+/** On a page about many, what is told of somebody stands in a paragraph with their name, or under a heading with it. */
+function isUnderName(text: string, at: number, names: readonly string[]): boolean {
+  const named = new RegExp(names.join('|'), 'u')
+  const start = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1
+  const next = text.indexOf('\n', at)
+  const heading = [...text.slice(0, start).matchAll(/^#{1,6} .*$/gm)].at(-1)?.[0] ?? ''
+  return named.test(text.slice(start, next < 0 ? text.length : next)) || named.test(heading)
 }

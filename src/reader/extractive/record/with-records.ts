@@ -14,13 +14,14 @@ type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
  * Works and people come with a record: who wrote it and where they work, where its code lies, what it reports, what
  * somebody is, has learnt and with whom. It stands in bylines, labels, headlines and lines under names, and in few
  * forms, so it is read before the judge of sentences is asked. `open`: such a record is asked for and there is none,
- * and whatever else a page says does not stand in for it.
+ * and whatever else a page says does not stand in for it, though it may deny it.
  */
 export function withRecords(judge: Judge): Judge {
   return async function judgeWithRecords(task, reading) {
     const byRecord = judgeByRecord(task, reading)
-    if (byRecord === 'open') return unclear
-    return byRecord ?? judge(task, reading)
+    if (byRecord !== null && byRecord !== 'open') return byRecord
+    const verdict = await judge(task, reading)
+    return byRecord === 'open' && verdict.satisfied === 'yes' ? unclear : verdict
   }
 }
 
