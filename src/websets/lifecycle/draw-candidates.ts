@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db, Records } from '../../ports/records.ts'
