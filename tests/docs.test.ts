@@ -18,7 +18,7 @@ const [, script = ''] = /^```js\n(.*?)^```/ms.exec(readme) ?? []
 
 const run = promisify(execFile)
 // The sample's pages are nowhere but in it: nothing is fetched.
-const server = await serverProcess({ environment: { WINNOW_WEBSETS_LIVE_FETCH: 'off' } })
+const server = await serverProcess()
 
 beforeAll(async () => {
   await server.start()

@@ -4,9 +4,13 @@ import { fileURLToPath } from 'node:url'
 /** The built program, as a user runs it. */
 export const mainScript = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
-/** Nothing of the caller's environment but what programs need, so that nobody's settings change the outcome. */
+/**
+ * Nothing of the caller's environment but what programs need, so that nobody's settings change the outcome. No webset
+ * looks for pages on the web by itself: measurements and tests stay on this machine.
+ */
 export const plainEnvironment: Readonly<Record<string, string>> = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+  WINNOW_WEBSETS_LIVE_FETCH: 'off',
 }
 
 export interface ServerChildOptions {

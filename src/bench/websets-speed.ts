@@ -42,7 +42,6 @@ const enrichments = [
 export async function websetSpeed({ folder, items, progress }: Needs): Promise<Figure[]> {
   const environment = {
     WINNOW_API_KEY: ownerKey,
-    WINNOW_WEBSETS_LIVE_FETCH: 'off',
     WINNOW_LIMITS_WEBSETS_PER_SECOND: '1000',
     WINNOW_LIMITS_OTHER_PER_SECOND: '1000',
   }

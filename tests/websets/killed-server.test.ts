@@ -9,7 +9,7 @@ import { serverProcess } from '../harness/server-process.ts'
 const ownerKey = 'the-owner-key-of-this-test'
 const server = await serverProcess({
   // The sample's pages are nowhere but in it.
-  environment: { WINNOW_API_KEY: ownerKey, WINNOW_WEBSETS_LIVE_FETCH: 'off' },
+  environment: { WINNOW_API_KEY: ownerKey },
   flags: ['--log-level', 'warn'],
 })
 const client = () => new Exa(ownerKey, server.url)
