@@ -73,7 +73,7 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   const best = Math.max(0, ...candidates.map(({ score }) => score))
   if (best < threshold) return null
   // What somebody is or has changes: the newest of what is said well enough counts, however well the older is said.
-  const enough = isState(ask) && ask.period === null ? Math.min(best - margin, 0.75) : best - margin
+  const enough = isState(ask) && ask.period === null ? Math.min(best - margin, 0.7) : best - margin
   const close = candidates.filter(({ score }) => score >= enough)
   const chosen = close.toSorted((a, b) =>
     ask.period === null && a.asOf !== b.asOf ? (a.asOf < b.asOf ? 1 : -1) : b.score - a.score,

@@ -20,6 +20,8 @@ interface Page {
   readonly title?: string
   readonly language?: string
   readonly publishedAt?: Date
+  /** Not the subject's own page. */
+  readonly isOthers?: true
 }
 
 async function ask(page: Page, description: string, format: FieldFormat): Promise<readonly string[] | null> {
@@ -45,7 +47,7 @@ async function ask(page: Page, description: string, format: FieldFormat): Promis
     html: null,
     details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
   }
-  const subject = { name: page.name, type: page.type, url }
+  const subject = { name: page.name, type: page.type, ...(!page.isOthers && { url }) }
   const { values } = await extract(
     { description, format, subject, sources: [document] },
     { now, signal: new AbortController().signal },
@@ -137,4 +139,20 @@ Telefon: 08152 555-310`,
   expect(await ask(club, 'Beschäftigtenzahl', 'number')).toEqual(['23'])
   expect(await ask(club, 'Jahresbeitrag Kinder in Euro', 'number')).toEqual(['60'])
   expect(await ask(club, 'Telefonnummer', 'phone')).toEqual(['+498152555310'])
+})
+
+test('who is known by name alone is not taken for others on the page', async () => {
+  const directory: Page = {
+    name: 'Ostrava Pumps',
+    title: 'Companies',
+    isOthers: true,
+    text: `# Companies
+
+| Company | City | Employees |
+| --- | --- | --- |
+| Kelmet | Brno | 12 |
+| Ostrava Pumps | Ostrava | not known |
+`,
+  }
+  expect(await ask(directory, 'Number of employees', 'number')).toBeNull()
 })

@@ -40,7 +40,8 @@ export function viewOf(source: Source, subject: Subject): SubjectView {
 function makeView(source: Source, subject: Subject): SubjectView {
   const relation = relationOf(source, subject)
   const name = subject.name ?? null
-  const isWork = subject.type !== 'company' && subject.type !== 'person'
+  // Who gives a name alone means somebody, and pages name others beside them.
+  const isWork = subject.type !== undefined && subject.type !== 'company' && subject.type !== 'person'
   if (name === null || isWork || relation === 'none')
     return { relation, ownerAt: () => (relation === 'none' ? 'unknown' : 'subject') }
   const mark = namePattern(name, subject.type === 'person')
