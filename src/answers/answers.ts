@@ -52,7 +52,7 @@ export function createAnswers({ search, reader, readings, clock }: Needs) {
         outputTokens += use.outputTokens
       })
       const written = schema
-        ? yield* writeObject(reader.fill, { schema, request: query, instructions, sources }, reading)
+        ? yield* writeObject(reader, { schema, request: query, instructions, sources }, reading)
         : yield* writeText(reader, { question: query, instructions, sources }, reading)
       const { content, cited, claims, reader: name, notes } = written
       run.meter.charge('other', 'answer')

@@ -1,9 +1,9 @@
 import { leadOf, type Summaries } from '../contents/index.ts'
+import { AppError } from '../contract/errors.ts'
 import type { Document } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import { checkSchema, type FillTask, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { readingOf } from '../readings/index.ts'
-import { fillOrNothing } from './fill-or-nothing.ts'
 
 interface Needs {
   readonly reader: OpenReader
@@ -17,8 +17,13 @@ export const createSummaries = ({ reader, clock }: Needs): Summaries => ({
   async summarise(source, { query, schema }, run) {
     const reading = readingOf(clock, run)
     if (schema) {
-      const { content } = await fillOrNothing(reader)(fillTask(source, schema, query), reading)
-      return JSON.stringify(content)
+      try {
+        return JSON.stringify((await reader.fill(fillTask(source, schema, query), reading)).content)
+      } catch (error) {
+        // That one page lacks what the schema requires must not fail the others.
+        if (error instanceof AppError && error.code === 'not_implemented') return null
+        throw error
+      }
     }
     const { statements } = await reader.summarise({ source, query }, reading)
     return statements.map(({ text }) => text).join(' ') || leadOf(source)

@@ -7,7 +7,6 @@ import type { OpenReader } from '../reader/index.ts'
 import { readingOf, type Run, type Readings } from '../readings/index.ts'
 import { chargeSearch, reserveSearch, type Search } from '../search/index.ts'
 import { isDeep, type DeepFound, type DeepSearch } from './deep-search.ts'
-import { fillOrNothing } from './fill-or-nothing.ts'
 import { checkOutputSchema } from './output-schema.ts'
 import { writeObject, writeText } from './write.ts'
 
@@ -100,7 +99,7 @@ export function createSynthesis(needs: Needs) {
       reader: name,
       notes,
     } = schema && schema.type !== 'text'
-      ? yield* writeObject(fillOrNothing(reader), { schema, request: query, instructions, sources }, reading)
+      ? yield* writeObject(reader, { schema, request: query, instructions, sources }, reading)
       : yield* writeText(reader, { question: query, instructions, sources }, reading)
     const kept = {
       id,

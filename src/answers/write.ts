@@ -52,11 +52,11 @@ export async function* writeText(
 
 /** Yields the object as JSON text, once it is known as a whole. */
 export async function* writeObject(
-  fill: OpenReader['fill'],
+  reader: Pick<OpenReader, 'fill'>,
   task: FillTask,
   reading: Reading,
 ): AsyncGenerator<string, Written<JsonObject>> {
-  const { content, grounding, reader: name, notes } = await fill(task, reading)
+  const { content, grounding, reader: name, notes } = await reader.fill(task, reading)
   const cited: Document[] = []
   for (const { spans } of grounding) cite(cited, spans, task.sources)
   yield JSON.stringify(content)

@@ -44,12 +44,12 @@ export interface FillRequest extends PageQuery {
 export interface Summaries {
   /** Rejects with `invalid_json_schema` a schema that cannot be filled. */
   check(schema: Readonly<Record<string, unknown>>): void
-  /** In the words of the page, or as the JSON text of an object by the schema. */
+  /** In the words of the page, or as the JSON text of an object by the schema; null when the page lacks what it requires. */
   summarise(
     document: Document,
     options: SummaryOptions,
     run: { meter: Meter; signal: AbortSignal },
-  ): Promise<string>
+  ): Promise<string | null>
 }
 
 interface Needs {
@@ -143,7 +143,7 @@ export function createContents({ pages, summaries, highlight }: Needs) {
           { meter, signal },
         ),
     ])
-    return { ...result, ...marked, ...(summary !== undefined && { summary }) }
+    return { ...result, ...marked, ...(typeof summary === 'string' && { summary }) }
   }
 
   async function mark(

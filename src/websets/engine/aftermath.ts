@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../contents/index.ts'
 import type { Document } from '../../documents/index.ts'
-import { spanOf, type JudgeTask, type OpenReader, type Reading } from '../../reader/index.ts'
+import { spanOf, type JudgeTask, type ReadBy, type Verdict } from '../../reader/index.ts'
 
 const undoing =
   '(?:denied|den(?:ial|ies)|corrected|correction|retracted|withdrawn|disputed|refuted|amended|revoked|taken back|dementiert|berichtigt|zurückgezogen|widerrufen|korrigiert|démentie?|rectifiée?|rétractée?|corrigée?|retirée?)'
@@ -13,40 +13,26 @@ const not =
 export const isAboutAftermath = (criterion: string): boolean => afterwards.test(criterion)
 
 /**
- * Judges “has not been denied or corrected”. No page says that nobody has taken something back: what can be looked
- * for is a page that does, and whoever looked for it (among the report's own pages and the later ones on the same
- * matter) can say that there is none. Null: the criterion is of another kind.
+ * Judges “has not been denied or corrected” where a note on the page or a later page on the same matter takes it back.
+ * Null: none does, or the criterion is of another kind. That nobody has taken it back is not said by silence.
  */
-export async function judgeAftermath(
-  reader: Pick<OpenReader, 'judge' | 'name'>,
-  task: JudgeTask,
+export function judgeWithdrawal(
+  { criterion, sources }: JudgeTask,
   page: Document,
-  reading: Reading,
-): Promise<Awaited<ReturnType<OpenReader['judge']>> | null> {
-  if (!isAboutAftermath(task.criterion) || !not.test(task.criterion)) return null
-  const takenBack = withdrawalIn(task.sources, page)
-  if (takenBack)
-    return {
+  reader: string,
+): (Verdict & ReadBy) | null {
+  if (!isAboutAftermath(criterion) || !not.test(criterion)) return null
+  const takenBack = withdrawalIn(sources, page)
+  return (
+    takenBack && {
       satisfied: 'no',
       confidence: 0.9,
       reasoning: `${takenBack.page === page ? 'The page itself' : 'A later page'} takes it back.`,
       spans: [takenBack.span],
-      reader: reader.name,
+      reader,
       notes: [],
     }
-  const opposite = task.criterion.replace(not, affirmed)
-  const taken = await reader.judge({ ...task, criterion: opposite }, reading)
-  if (taken.satisfied === 'yes') return { ...taken, satisfied: 'no' }
-  const report = firstStatement(page)
-  if (!report) return { ...taken, satisfied: 'unclear' }
-  const pages = task.sources.length === 1 ? 'its page' : `the ${task.sources.length} pages on the matter`
-  return {
-    ...taken,
-    satisfied: 'yes',
-    confidence: 0.75,
-    reasoning: `Nothing on ${pages} that are in the index takes it back.`,
-    spans: [report],
-  }
+  )
 }
 
 const thisReport =
@@ -72,16 +58,4 @@ function withdrawalIn(sources: readonly Document[], page: Document) {
     }
   }
   return null
-}
-
-const affirmed = (denied: string): string =>
-  /^n['’]/i.test(denied) ? 'a été' : /^(?:wurde|ist)/i.test(denied) ? 'wurde' : 'has been'
-
-/** The first full sentence of a page: what it is there to say. */
-export function firstStatement(page: Document) {
-  const first = sentencesOf(page.text, page.language).find(({ start, end }) => {
-    const text = page.text.slice(start, end)
-    return text.length >= 20 && /[.!?]["”»)]*$/.test(text) && !/^[#|>*-]/.test(text)
-  })
-  return first && spanOf(page, first)
 }

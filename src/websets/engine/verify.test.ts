@@ -170,13 +170,11 @@ const judge = async (url: string) => {
 }
 
 describe('“has not been denied”', () => {
-  test('holds for a report that no later page takes back, and cites the report', async () => {
-    const evaluation = await judge('https://gazette.example/2026/orrery')
-    expect(evaluation).toMatchObject({
-      satisfied: 'yes',
-      citations: [{ url: 'https://gazette.example/2026/orrery' }],
+  test('is not proved by silence', async () => {
+    expect(await judge('https://gazette.example/2026/orrery')).toMatchObject({
+      satisfied: 'unclear',
+      citations: [],
     })
-    expect(evaluation?.reasoning).toContain('takes it back')
   })
 
   test('does not hold when a later page on the same matter says so', async () => {

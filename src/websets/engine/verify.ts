@@ -2,8 +2,7 @@ import { stands, type OpenReader, type Span, type Subject as ReaderSubject } fro
 import { registrableDomain, type Document } from '../../documents/index.ts'
 import { sameName } from '../../entities/index.ts'
 import type { Candidate, Citation, Evaluation, Run, SearchSpec, Verified } from '../engine.ts'
-import { judgeAftermath } from './aftermath.ts'
-import { judgeStillThere } from './still-there.ts'
+import { judgeWithdrawal } from './aftermath.ts'
 import { sourcesFor, type Dossier, type Dossiers, type Subject } from './dossier.ts'
 import {
   companyOn,
@@ -38,10 +37,7 @@ export function createVerify({ reader, openDossier }: Needs) {
         const pages = sourcesFor(dossier, criterion)
         const sources = narrowed(subject, dossier, pages)
         const task = { criterion, subject: about, sources }
-        const verdict =
-          (await judgeAftermath(reader, task, dossier.page, run)) ??
-          (await judgeStillThere(reader, task, dossier.page, run)) ??
-          (await reader.judge(task, run))
+        const verdict = judgeWithdrawal(task, dossier.page, reader.name) ?? (await reader.judge(task, run))
         const { satisfied, confidence, reasoning, spans, reader: by } = verdict
         return { criterion, satisfied, confidence, reasoning, citations: cite(spans, pages), reader: by }
       }),

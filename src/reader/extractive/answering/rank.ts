@@ -74,7 +74,6 @@ export function rankSentences(question: Question, sources: readonly Document[]):
     const sentences = readSentences(source)
     const asked = besidesTopic(weights, title, question)
     for (const sentence of sentences) {
-      if (isAddressedToReader(sentence.text)) continue
       const asksForName = question.expects === 'name'
       const about = aboutness(
         finders.map((finder, at) => speaksOf(sentence, finder, presences[at] ?? 'none', asksForName)),
@@ -256,9 +255,3 @@ const recency = ({ publishedAt }: Document, newest: number): number => {
   const years = (newest - publishedAt.getTime()) / (365 * 86_400_000)
   return Math.max(0, 1 - years / 4)
 }
-
-/** Pages that give orders to machines say nothing about the world there. */
-const isAddressedToReader = (text: string): boolean =>
-  /(?<!\p{L})(?:ignore (?:all |any )?(?:the )?(?:previous|prior|above|earlier) (?:instructions|prompts)|you are now|(?:ai|llm|language model) (?:assistants?|models?|agents?|crawlers?)|(?:note|message|instructions?) (?:to|for) (?:ai|llms?|assistants|bots|crawlers)|system prompt|system:|when asked about|mark every|assistants that read)/iu.test(
-    text,
-  )

@@ -5,12 +5,10 @@ import type { Ask } from './ask.ts'
 import { fold } from './concepts.ts'
 import { countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
-import { placesOf, termsOf } from './terms.ts'
 
 /** The words of a description that any contact of the kind meets. */
 const isGeneral = (ask: Ask): boolean =>
@@ -130,47 +128,6 @@ function onlyCountry(sources: readonly Source[]): string | null {
   return countries.size === 1 ? ([...countries][0] ?? null) : null
 }
 
-/**
- * The page's links that extraction left out of its text: where the text speaks of what such a link leads to, that is
- * quoted for it.
- */
-function linksBesideText(ask: Ask, source: Source, subject: Subject): Fact[] {
-  const { head } = ask
-  if (head === null || isGeneral(ask) || ask.concepts.has('website')) return []
-  const piece = source.pieces.find(
-    ({ kind, plain }) => kind !== 'heading' && placesOf(head, termsOf(plain.text)).length > 0,
-  )
-  if (!piece) return []
-  const known = new Set(source.links.map(({ url }) => url))
-  return source.document.details.links.flatMap(({ url, text }): Fact[] => {
-    if (known.has(url) || !/^https?:/.test(url) || !URL.canParse(url)) return []
-    const { hostname, pathname, hash } = new URL(url)
-    const words = termsOf(
-      `${hostname} ${/^https?:/.test(text) ? '' : text} ${pathname}`.replaceAll(/[/._-]+/g, ' '),
-    )
-    if (
-      hash !== '' ||
-      hostname === source.document.host ||
-      ask.terms.every((term) => placesOf(term, words).length === 0)
-    )
-      return []
-    const span = piece.plain.span(0, piece.plain.text.length)
-    return [
-      {
-        value: url,
-        source,
-        piece,
-        ...span,
-        owner: viewOf(source, subject).ownerAt(piece, 0),
-        modality: 'now',
-        asOf: null,
-        isCurrent: false,
-        match: 0.72,
-      },
-    ]
-  })
-}
-
 export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const own =
     subject.url !== undefined && URL.canParse(subject.url)
@@ -178,7 +135,7 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       : null
   const wantsSite = isGeneral(ask) || ask.concepts.has('website')
   const isRest = ask.terms.every(({ concepts }) => concepts.includes('website'))
-  const found = contacts(
+  return contacts(
     ask,
     source,
     subject,
@@ -208,9 +165,6 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       }
     },
   )
-  return found.some(({ match }) => match >= 0.55)
-    ? found
-    : [...found, ...linksBesideText(ask, source, subject)]
 }
 
 function webAddresses(piece: Piece): Found[] {
@@ -274,7 +228,6 @@ function contacts(
   const isAny = isGeneral(ask)
   const values = new Set(source.pieces.flatMap((piece) => read(piece).map(({ value }) => value)))
   return source.pieces.flatMap((piece) => {
-    if (isOrder(piece.plain.text)) return []
     const all = read(piece)
     return all.map((found): Fact => {
       const { extra, worth } = judge(found, piece)

@@ -2,7 +2,6 @@ import type { Moment } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { numbersOf } from './number-facts.ts'
@@ -16,7 +15,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const isWork = subject.type === 'article' || subject.type === 'research_paper'
   const facts: Fact[] = []
   for (const piece of source.pieces) {
-    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    if (piece.kind === 'code') continue
     const { moments } = numbersOf(piece, source)
     const text = piece.plain.text
     for (const moment of moments) {

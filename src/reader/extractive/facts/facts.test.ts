@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Document } from '../../../documents/index.ts'
+import { aDocument } from '../../../../tests/harness/document.ts'
 import type { Embedder } from '../../../ports/embedder.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import { createExtract } from '../extract.ts'
@@ -26,27 +26,8 @@ interface Page {
 
 async function ask(page: Page, description: string, format: FieldFormat): Promise<readonly string[] | null> {
   const url = 'https://page.test/it'
-  const document: Document = {
-    id: `doc_${page.name}`,
-    teamId: 'team_public',
-    url,
-    host: 'page.test',
-    version: 1,
-    contentHash: '',
-    fetchedAt: now,
-    checkedAt: now,
-    etag: null,
-    lastModified: null,
-    title: page.title ?? page.name,
-    author: null,
-    publishedAt: page.publishedAt ?? null,
-    language: page.language ?? 'en',
-    kind: 'article',
-    category: null,
-    text: page.text,
-    html: null,
-    details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
-  }
+  const { name, title = name, text, language = 'en', publishedAt = null } = page
+  const document = aDocument({ url, title, text, language, publishedAt, fetchedAt: now, checkedAt: now })
   const subject = { name: page.name, type: page.type, ...(!page.isOthers && { url }) }
   const { values } = await extract(
     { description, format, subject, sources: [document] },

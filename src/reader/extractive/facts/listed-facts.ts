@@ -2,7 +2,6 @@ import { placeNamed } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { isLanguage } from './languages.ts'
 import { itemsOf, namedRuns, type Item } from './lists.ts'
 import { matchAt } from './match.ts'
@@ -30,7 +29,6 @@ const anyRun =
 function languageFacts(source: Source, subject: Subject): Fact[] {
   return source.pieces.flatMap((piece) => {
     const text = piece.plain.text
-    if (isOrder(text)) return []
     const heading = `${piece.label} ${piece.headings.at(-1) ?? ''}`
     return [...text.matchAll(anyRun)].flatMap((match) => {
       const items = itemsOf(match[0])
@@ -54,7 +52,7 @@ function placeLists(ask: Ask, source: Source, subject: Subject): Fact[] {
   if (!placeKinds.test(ask.description)) return []
   return source.pieces.flatMap((piece) => {
     const text = piece.plain.text
-    if (piece.kind === 'code' || piece.kind === 'heading' || isOrder(text)) return []
+    if (piece.kind === 'code' || piece.kind === 'heading') return []
     return namedRuns(text).flatMap((run) => {
       const items = within(run, text)
       const known = items.filter(({ start, end }) => placeNamed(text.slice(start, end)) !== null)

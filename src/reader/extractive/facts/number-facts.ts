@@ -14,7 +14,6 @@ import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { matchAt, type Site } from './match.ts'
 import { clauseAt, modalityOf, nearby, saysNow } from './modality.ts'
 import type { Piece, Source } from './source.ts'
@@ -95,7 +94,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
   if (view.relation === 'none') return []
   const facts: Fact[] = []
   for (const piece of source.pieces) {
-    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    if (piece.kind === 'code') continue
     const { quantities, moments } = numbersOf(piece, source)
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {

@@ -6,7 +6,6 @@ import { choose } from './choose.ts'
 import { stemOf, tokensOf } from './concepts.ts'
 import type { Fact } from './fact.ts'
 import { factsFor } from './facts-for.ts'
-import { isOrder } from './instructions.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { optionWords } from './option-words.ts'
@@ -55,8 +54,7 @@ function yesNoFacts(
     ]
     return sources.flatMap((source) =>
       source.pieces.flatMap((piece) => {
-        if (viewOf(source, subject).relation === 'none' || isOrder(piece.plain.text) || piece.kind === 'code')
-          return []
+        if (viewOf(source, subject).relation === 'none' || piece.kind === 'code') return []
         const signs = answers.flatMap(({ words, option }) =>
           words.flatMap(({ said }) =>
             [...piece.plain.text.matchAll(said)].map((match): Sign => ({
@@ -82,7 +80,7 @@ function affirmations(ask: Ask, source: Source, subject: Subject, yes: string, n
   if (ask.head === null || viewOf(source, subject).relation === 'none') return []
   const { head } = ask
   return source.pieces.flatMap((piece) => {
-    if (piece.kind === 'code' || piece.kind === 'heading' || isOrder(piece.plain.text)) return []
+    if (piece.kind === 'code' || piece.kind === 'heading') return []
     const [place] = placesOf(head, termsOf(piece.plain.text))
     if (!place || place.strength < 0.9) return []
     const { score } = matchAt(ask, source, { piece, start: place.start, end: place.end, rivals: [] })
@@ -159,7 +157,7 @@ function areaFacts(
   return sources.flatMap((source) => {
     const view = viewOf(source, subject)
     return source.pieces.flatMap((piece) => {
-      if (view.relation === 'none' || piece.kind === 'code' || isOrder(piece.plain.text)) return []
+      if (view.relation === 'none' || piece.kind === 'code') return []
       return placesIn(piece.plain.text).flatMap(({ place, start, end }): Fact[] => {
         const meant = known
           .filter(({ area }) => isWithin(place, area))
@@ -182,7 +180,7 @@ function saidFacts(ask: Ask, options: readonly string[], source: Source, subject
   const kinds = kindsOf(options)
   const facts: Fact[] = []
   for (const [at, piece] of source.pieces.entries()) {
-    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    if (piece.kind === 'code') continue
     const signs = overlapsLeft(options.flatMap((option) => signsOf(option, piece.plain.text, kinds)))
     for (const { option, start, end, strength, isKnown } of signs) {
       const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })

@@ -23,7 +23,7 @@ export const optionWords: readonly OptionWords[] = [
   entry(
     'profit',
     'not profitable|unprofitable|loss[- ]making|non rentable|nicht profitabel|not yet profitable|pre-?profit',
-    String.raw`not (?:yet )?profitable|unprofitable|loss-making|never (?:been )?profitable|(?:net|operating) loss(?:es)?|in the red|made a loss|a loss of|nicht profitabel|noch nicht profitabel|rote Zahlen|Gewinne schrieb (?:es|sie) nie|non rentable|pas (?:encore )?rentable|perte nette|en perte`,
+    String.raw`not (?:yet )?profitable|unprofitable|loss-making|never (?:been )?profitable|(?:net|operating) loss(?:es)?|in the red|made a loss|a loss of|nicht profitabel|noch nicht profitabel|rote Zahlen|non rentable|pas (?:encore )?rentable|perte nette|en perte`,
   ),
   entry(
     'listing',
@@ -38,7 +38,7 @@ export const optionWords: readonly OptionWords[] = [
   entry(
     'listing',
     'private|privately held|private company|unlisted|in privatbesitz|privée?',
-    String.raw`privately held|privately owned|private company|private; |not listed|remains private|in Privatbesitz|nicht börsennotiert|non cotée?`,
+    String.raw`privately held|privately owned|private company|not listed|remains private|in Privatbesitz|nicht börsennotiert|non cotée?`,
   ),
   entry(
     'ownership',

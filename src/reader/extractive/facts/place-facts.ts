@@ -2,7 +2,6 @@ import { peopleIn, placeNamed, placesIn } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { matchAt } from './match.ts'
 import type { Source } from './source.ts'
 import { viewOf } from './subject.ts'
@@ -20,7 +19,7 @@ export function placeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       ? source.pieces.filter(({ kind }) => kind !== 'heading').slice(0, 5)
       : source.pieces
   return pieces.flatMap((piece) => {
-    if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
+    if (piece.kind === 'code') return []
     const text = piece.plain.text
     const people = peopleIn(text)
     // A page's own postal address is where its owner sits.

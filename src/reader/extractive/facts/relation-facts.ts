@@ -2,7 +2,6 @@ import { placeNamed } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { matchAt } from './match.ts'
 import type { Source } from './source.ts'
 import { namePattern } from './subject.ts'
@@ -95,7 +94,7 @@ export function relationFacts(
     ),
   )
   return source.pieces.flatMap((piece) => {
-    if (isOrder(piece.plain.text) || piece.kind === 'code') return []
+    if (piece.kind === 'code') return []
     const text = piece.plain.text
     return patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap((match) => {

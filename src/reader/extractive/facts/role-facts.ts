@@ -2,7 +2,6 @@ import { namesIn, peopleIn, placeNamed, type NameFound } from '../values/index.t
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { modalityOf, type Modality } from './modality.ts'
 import type { Role } from './roles.ts'
 import type { Piece, Source } from './source.ts'
@@ -17,7 +16,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
   if (view.relation === 'none') return []
   const facts: Fact[] = []
   for (const [at, piece] of source.pieces.entries()) {
-    if (piece.kind === 'code' || isOrder(piece.plain.text)) continue
+    if (piece.kind === 'code') continue
     for (const { name, match, modality } of [
       ...labelled(piece),
       ...besides(piece),

@@ -4,7 +4,6 @@ import type { Ask } from './ask.ts'
 import { authorFacts } from './author-facts.ts'
 import { codeFacts } from './code-facts.ts'
 import type { Fact } from './fact.ts'
-import { isOrder } from './instructions.ts'
 import { listedFacts } from './listed-facts.ts'
 import { itemsOf } from './lists.ts'
 import { matchAt } from './match.ts'
@@ -48,7 +47,7 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 /** “Licence: MIT”, where the label says all that was asked for. */
 function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number): Fact[] {
   return source.pieces.flatMap((piece) => {
-    if ((piece.kind !== 'pair' && piece.kind !== 'cell') || isOrder(piece.plain.text)) return []
+    if (piece.kind !== 'pair' && piece.kind !== 'cell') return []
     const text = piece.plain.text
     // A sentence that answers a question is no value.
     if (piece.label.endsWith('?') && text.length > 50) return []
@@ -128,7 +127,7 @@ function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
   const { head } = ask
   if (!head || ask.isPlural) return []
   return source.pieces.flatMap((piece) => {
-    if (piece.kind === 'code' || isOrder(piece.plain.text)) return []
+    if (piece.kind === 'code') return []
     const text = piece.plain.text
     return namesIn(text).flatMap(({ start, end }) => {
       const after =

@@ -195,23 +195,13 @@ function readText(document: Document): PageText {
     }
   }
   closeLines()
-  return { document, statements: withoutInstructions(statements), title: document.title ?? '', language }
+  return { document, statements, title: document.title ?? '', language }
 
   function addItem(start: number, end: number) {
     const parts = [...sentencesIn(text, start, end)]
     if (parts.length === 1) addParts(start, end, (first, last) => add(first, last, 'item'))
     else for (const part of parts) add(part.start, part.end, 'sentence')
   }
-}
-
-/** Words to whoever reads the page by machine. A page is evidence, and what it tells its reader to say is none. */
-const instruction =
-  /(?<!\p{L})(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other)(?!\p{L})|when asked (?:about|for|whether|if)|system prompt|(?<!\p{L})(?:AI|language model|LLM|assistant|chatbot|crawler|agent)s?(?!\p{L}).{0,80}(?<!\p{L})(?:must|should|shall|are to|please|answer|respond|reply|rate|rank|conclude|treat)(?!\p{L})|(?<!\p{L})(?:answer|respond|reply|report|say|state|conclude) (?:that|with|only|yes)(?!\p{L}).{0,60}(?:criteri|satisf|question|prompt)|(?<!\p{L})you (?:must|should|are to|will) (?:say|answer|respond|reply|rank|mark|state|conclude|report|treat)/iu
-
-/** The whole paragraph goes: instructions are seldom one sentence long. */
-function withoutInstructions(statements: readonly Statement[]): Statement[] {
-  const blocks = new Set(statements.filter(({ text }) => instruction.test(text)).map(({ block }) => block))
-  return statements.filter(({ block }) => !blocks.has(block))
 }
 
 /** “**Sold at:** …”, “Size: …”: a line of its own, though the one before has no full stop. */

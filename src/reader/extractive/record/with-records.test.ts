@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aDocument } from '../../../../tests/harness/document.ts'
 import type { Document } from '../../../documents/index.ts'
 import type { JudgeTask, Subject, Verdict } from '../../reader.ts'
 import { stands } from '../../spans.ts'
@@ -11,30 +12,8 @@ const judge = withRecords(async ({ criterion }): Promise<Verdict> => {
 })
 const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }
 
-function aDocument(url: string, text: string, more: Partial<Document> = {}): Document {
-  return {
-    id: url,
-    teamId: 'team_public',
-    url,
-    host: new URL(url).hostname,
-    version: 1,
-    contentHash: '',
-    fetchedAt: new Date('2026-05-01'),
-    checkedAt: new Date('2026-05-01'),
-    etag: null,
-    lastModified: null,
-    title: null,
-    author: null,
-    publishedAt: null,
-    language: 'en',
-    kind: 'article',
-    category: null,
-    text,
-    html: null,
-    details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
-    ...more,
-  }
-}
+const page = (url: string, text: string, more: Parameters<typeof aDocument>[0] = {}): Document =>
+  aDocument({ url, text, title: null, language: 'en', ...more })
 
 /** The verdict, and the first quote it rests on, which must stand in its document. */
 async function decide(subject: Subject, sources: readonly Document[], criterion: string) {
@@ -53,7 +32,7 @@ describe('papers', () => {
     'Pendulums wait. Raw data cannot be shared.',
     'Code\n[https://code.example/pendulum](https://code.example/pendulum)',
   ].join('\n\n')
-  const paper = aDocument('https://papers.example/abs/1', text, {
+  const paper = page('https://papers.example/abs/1', text, {
     title: 'On the patience of pendulums',
     author: 'Jo Ruiz, Bo Lund',
   })
@@ -75,7 +54,7 @@ describe('papers', () => {
 })
 
 const article = (title: string, lead: string) =>
-  aDocument('https://gazette.example/1', `# ${title}\n\nBy Ada Lark · 3 May 2026\n\n${lead}`, {
+  page('https://gazette.example/1', `# ${title}\n\nBy Ada Lark · 3 May 2026\n\n${lead}`, {
     title,
     category: 'news',
   })
@@ -114,7 +93,7 @@ describe('articles', () => {
 
 describe('people', () => {
   const profile = (name: string, text: string) =>
-    aDocument('https://www.aldwick.example/people/jo-ruiz', `# ${name}\n\n${text}`, {
+    page('https://www.aldwick.example/people/jo-ruiz', `# ${name}\n\n${text}`, {
       title: name,
       category: 'people',
       details: {
@@ -133,7 +112,7 @@ describe('people', () => {
         },
       },
     })
-  const home = aDocument(
+  const home = page(
     'https://www.aldwick.example/',
     'Aldwick University is a university of science in Delft, founded in 1911.',
     {
@@ -164,12 +143,12 @@ describe('people', () => {
 })
 
 describe('companies', () => {
-  const own = aDocument(
+  const own = page(
     'https://www.orrery.example/',
     'We raised €9 million in a Series A in March 2026. We make clocks.',
     { title: 'Orrery' },
   )
-  const entry = aDocument(
+  const entry = page(
     'https://register.example/company/dial',
     '# Dial\n\n| Last round | Seed, £2M, 2021 |\n| Industry | Energy, sundials |',
     {
@@ -177,7 +156,7 @@ describe('companies', () => {
       category: 'company',
     },
   )
-  const article = aDocument(
+  const article = page(
     'https://gazette.example/2',
     'Dial has raised nothing. Orrery has raised €9 million in a Series A.',
     {
