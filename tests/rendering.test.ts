@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -7,13 +6,9 @@ import { openGuardedProxy } from '../src/adapters/undici/index.ts'
 import { openNetwork, serve, sleep } from '../src/adapters/undici/loopback.suite.ts'
 import type { OutboundRequest } from '../src/ports/outbound.ts'
 import type { Renderer, RenderOptions } from '../src/ports/renderer.ts'
+import { chromiumPath } from './harness/chromium.ts'
 
-/** A browser of this machine, or the one named by WINNOW_TEST_CHROMIUM; nothing is installed for the test. */
-const executablePath =
-  process.env['WINNOW_TEST_CHROMIUM'] ??
-  ['chromium', 'chromium-browser', 'google-chrome']
-    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim())
-    .find((path) => path !== '')
+const executablePath = await chromiumPath()
 
 const home = 'home.example.org'
 
@@ -25,7 +20,7 @@ function openRenderer(options: { timeoutMs?: number } = {}) {
     guard: { allow: [home] },
   })
   const renderer = createChromiumRenderer({
-    executablePath: executablePath ?? '',
+    executablePath,
     userAgent: 'Winnow/0',
     openProxy: (reason, onRequest) =>
       openGuardedProxy({ network, reason, onRequest: (request) => (log.push(request), onRequest(request)) }),
@@ -48,7 +43,7 @@ const serveHtml = async (html: string | ((url: string) => string)) => {
   return { ...server, named: `http://${home}:${server.port}/` }
 }
 
-describe.skipIf(!executablePath)('a browser behind the guard (needs Chromium)', () => {
+describe('a browser behind the guard', () => {
   it('shows what the scripts of a page made', async () => {
     const site = await serveHtml((url) =>
       url === '/data'
