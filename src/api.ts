@@ -1,4 +1,11 @@
-import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
+import { fileURLToPath } from 'node:url'
+import {
+  createAuthentication,
+  createKeys,
+  createRateLimits,
+  createSessions,
+  createTeams,
+} from './access/index.ts'
 import {
   createAnswers,
   createContexts,
@@ -132,9 +139,12 @@ export function createApi(needs: Needs) {
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
+  const sessions = createSessions({ records, clock })
   const http = createHttpApp({
     dispatch,
     authentication,
+    sessions,
+    webFolder: fileURLToPath(new URL('../dist/web/', import.meta.url)),
     metrics,
     log,
     clock,
@@ -144,7 +154,16 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    sessions,
+    ledger,
+    readings,
+    documents,
+    websets,
+    close: () => freeUsage.close(),
+  }
 }
 
 const isLoopback = (host: string): boolean =>

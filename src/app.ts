@@ -95,12 +95,13 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets } = api
+    const { ledger, readings, websets, sessions } = api
     defineHousekeeping({
       jobs,
       ledger,
       readings,
       websets,
+      sessions,
       clock: systemClock,
       log,
       retention: config.retention,

@@ -1,3 +1,4 @@
+import type { Sessions } from './access/index.ts'
 import type { Ledger } from './billing/index.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './ports/clock.ts'
@@ -13,13 +14,23 @@ interface Needs {
   readonly ledger: Ledger
   readonly readings: Readings
   readonly websets: Pick<WebsetServices, 'prune'>
+  readonly sessions: Pick<Sessions, 'prune'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
 }
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
-export function defineHousekeeping({ jobs, ledger, readings, websets, clock, log, retention }: Needs): void {
+export function defineHousekeeping({
+  jobs,
+  ledger,
+  readings,
+  websets,
+  sessions,
+  clock,
+  log,
+  retention,
+}: Needs): void {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -38,8 +49,9 @@ export function defineHousekeeping({ jobs, ledger, readings, websets, clock, log
       const finishedJobs = await jobs.prune(daysAgo(retention.jobDays))
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
+      const oldSessions = await sessions.prune()
       log.info(
-        { usageEntries, finishedJobs, oldReadings, oldEvents },
+        { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions },
         'what was older than its retention was deleted',
       )
     },

@@ -7,7 +7,9 @@ import type { Caller } from './caller.ts'
 import { generateKey, hashKey, hintOf } from './secret-key.ts'
 
 const ownerTeamId = 'team_owner'
-const ownerKeyId = 'key_owner'
+export const ownerKeyId = 'key_owner'
+/** The command line of this machine, which needs no key. */
+export const localKeyId = 'key_local'
 
 /** `lastUsedAt` is for people: once a minute is exact enough, and spares a write on every request. */
 const lastUsedResolutionMs = 60_000
@@ -25,6 +27,40 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
   const localHash = localCredential === undefined ? undefined : hashKey(localCredential)
   const acrossTeams = records.acrossTeams('the key decides which team the request belongs to')
 
+  const validKeys = () =>
+    acrossTeams
+      .selectFrom('api_keys')
+      .innerJoin('teams', 'teams.id', 'api_keys.team_id')
+      .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
+      .select([
+        'api_keys.last_used_at',
+        'teams.name as team_name',
+        'teams.is_owner',
+        'teams.limits as team_limits',
+      ])
+      .where('api_keys.revoked_at', 'is', null)
+  type KeyRow = NonNullable<Awaited<ReturnType<ReturnType<typeof validKeys>['executeTakeFirst']>>>
+
+  async function callerOf(row: KeyRow): Promise<Caller> {
+    if (clock.now().getTime() - (row.last_used_at?.getTime() ?? 0) > lastUsedResolutionMs) {
+      await acrossTeams
+        .updateTable('api_keys')
+        .set({ last_used_at: clock.now() })
+        .where('id', '=', row.id)
+        .execute()
+    }
+    return {
+      teamId: row.team_id,
+      teamName: row.team_name,
+      keyId: row.id,
+      keyName: row.name,
+      scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
+      isOwner: row.is_owner,
+      teamLimits: row.team_limits,
+      keyLimits: row.limits,
+    }
+  }
+
   return {
     /** Rejects with `unauthenticated`, in the same words for every reason, so that nothing can be learnt. */
     async authenticate(presented: string | undefined): Promise<Caller> {
@@ -32,37 +68,21 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
         throw new AppError('unauthenticated', 'An API key is needed: send it as x-api-key or Bearer.')
       const hash = hashKey(presented)
       if (localHash && timingSafeEqual(hash, localHash)) return localCaller
-      const row = await acrossTeams
-        .selectFrom('api_keys')
-        .innerJoin('teams', 'teams.id', 'api_keys.team_id')
-        .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
-        .select([
-          'api_keys.last_used_at',
-          'teams.name as team_name',
-          'teams.is_owner',
-          'teams.limits as team_limits',
-        ])
-        .where('api_keys.hash', '=', hash)
-        .where('api_keys.revoked_at', 'is', null)
-        .executeTakeFirst()
+      const row = await validKeys().where('api_keys.hash', '=', hash).executeTakeFirst()
       if (!row) throw new AppError('unauthenticated', 'The API key is not valid.')
-      if (clock.now().getTime() - (row.last_used_at?.getTime() ?? 0) > lastUsedResolutionMs) {
-        await acrossTeams
-          .updateTable('api_keys')
-          .set({ last_used_at: clock.now() })
-          .where('id', '=', row.id)
-          .execute()
-      }
-      return {
-        teamId: row.team_id,
-        teamName: row.team_name,
-        keyId: row.id,
-        keyName: row.name,
-        scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
-        isOwner: row.is_owner,
-        teamLimits: row.team_limits,
-        keyLimits: row.limits,
-      }
+      return callerOf(row)
+    },
+
+    /** Whom a session stands for: the key that it was opened with, as that key is now. */
+    async authenticateSession(secret: string): Promise<Caller> {
+      const row = await validKeys()
+        .innerJoin('sessions', 'sessions.key_id', 'api_keys.id')
+        .where('sessions.hash', '=', hashKey(secret))
+        .where('sessions.is_link', '=', false)
+        .where('sessions.expires_at', '>', clock.now())
+        .executeTakeFirst()
+      if (!row) throw new AppError('unauthenticated', 'The session is over: sign in again.')
+      return callerOf(row)
     },
 
     /**
@@ -121,7 +141,7 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
 const localCaller: Caller = {
   teamId: ownerTeamId,
   teamName: 'Owner',
-  keyId: 'key_local',
+  keyId: localKeyId,
   keyName: 'local',
   scopes: new Set(Scope.options),
   isOwner: true,

@@ -27,6 +27,14 @@ export interface Tables {
     last_used_at: Date | null
     revoked_at: Date | null
   }
+  sessions: {
+    hash: Buffer
+    team_id: string
+    key_id: string
+    is_link: boolean
+    created_at: Date
+    expires_at: Date
+  }
   rate_limits: { team_id: string; class: string; arrival_at: Date }
   usage_entries: {
     id: string
@@ -272,6 +280,7 @@ export const teamColumns = {
   sources: 'team_id',
   source_pages: 'team_id',
   readings: 'team_id',
+  sessions: 'team_id',
   websets: 'team_id',
   webset_searches: 'team_id',
   webset_candidates: 'team_id',

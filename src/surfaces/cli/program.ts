@@ -14,6 +14,7 @@ import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamsCommand } from './commands/teams.ts'
+import { openCommand } from './commands/open.ts'
 import { usageCommand } from './commands/usage.ts'
 import { websetCommand } from './commands/webset.ts'
 import type { CliNeeds } from './needs.ts'
@@ -44,6 +45,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     keysCommand,
     teamsCommand,
     usageCommand,
+    openCommand,
     backupCommand,
     restoreCommand,
   ]) {

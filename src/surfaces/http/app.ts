@@ -4,13 +4,15 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { AppError, errorKinds } from '../../contract/errors.ts'
 import { isEvents } from '../../operations/index.ts'
-import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
+import { authenticated, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
 import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
 import { eventStream } from './event-stream.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
 import { routes, type Route } from './route.ts'
+import { addSessions } from './sessions.ts'
+import { addWebApp } from './web-app.ts'
 
 export function createHttpApp(needs: HttpNeeds): HttpApp {
   const { log, metrics, clock, policy } = needs
@@ -64,10 +66,13 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use((context, next) => (routeOf(context)?.takesFile ? next() : limitBody(context, next)))
 
   addPublicPages(app, needs)
+  addSessions(app, needs)
   for (const route of routes) app.on(route.method, honoPath(route.path), (context) => answer(context, route))
 
+  addWebApp(app, needs)
+
   app.notFound(async (context) => {
-    await needs.authentication.authenticate(presentedKey(context))
+    await authenticated(context, needs)
     const methods = routes
       .filter((route) => matches(route.path, context.req.path))
       .map((route) => route.method.toUpperCase())
@@ -86,7 +91,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
 
   async function answer(context: HttpContext, route: Route): Promise<Response> {
     const { operation } = route
-    const caller = await needs.authentication.authenticate(presentedKey(context))
+    const caller = await authenticated(context, needs)
     const requestId = context.get('requestId')
     const leaving = new AbortController()
     const result = await needs.dispatch(operation, {

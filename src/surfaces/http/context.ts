@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
-import type { Authentication } from '../../access/index.ts'
+import { getCookie } from 'hono/cookie'
+import { checkCsrfToken, type Authentication, type Caller, type Sessions } from '../../access/index.ts'
 import type { Dispatch } from '../../operations/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -10,6 +11,9 @@ import type { OriginPolicy } from './origin-guard.ts'
 export interface HttpNeeds {
   readonly dispatch: Dispatch
   readonly authentication: Authentication
+  readonly sessions: Sessions
+  /** The folder of the web app, as it was built. */
+  readonly webFolder: string
   readonly metrics: Metrics
   readonly log: Log
   readonly clock: Clock
@@ -28,6 +32,20 @@ interface Variables {
 }
 export type HttpContext = Context<{ Variables: Variables }>
 export type HttpApp = Hono<{ Variables: Variables }>
+
+/** Cookies know no ports, but there may be several servers on one machine. */
+export const sessionCookie = (context: HttpContext): string =>
+  `winnow_session_${new URL(context.req.url).port || 'web'}`
+
+/** By key, or by the session of a browser, which has to show for every change that a page of ours asks for it. */
+export async function authenticated(context: HttpContext, { authentication }: HttpNeeds): Promise<Caller> {
+  const key = presentedKey(context)
+  const secret = key === undefined ? getCookie(context, sessionCookie(context)) : undefined
+  if (secret === undefined) return authentication.authenticate(key)
+  if (!['GET', 'HEAD'].includes(context.req.method))
+    checkCsrfToken(secret, context.req.header('x-csrf-token'))
+  return authentication.authenticateSession(secret)
+}
 
 export function presentedKey(context: HttpContext): string | undefined {
   const bearer = context.req.header('authorization')?.match(/^Bearer\s+(\S+)\s*$/i)?.[1]

@@ -1,5 +1,5 @@
 import { requireScope } from '../../access/index.ts'
-import { presentedKey, type HttpApp, type HttpNeeds } from './context.ts'
+import { authenticated, type HttpApp, type HttpNeeds } from './context.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { routes } from './route.ts'
@@ -24,7 +24,7 @@ export function addPublicPages(app: HttpApp, needs: HttpNeeds): void {
   })
   app.get('/metrics', async (context) => {
     if (!needs.metricsArePublic) {
-      requireScope(await needs.authentication.authenticate(presentedKey(context)), 'metrics')
+      requireScope(await authenticated(context, needs), 'metrics')
     }
     const { contentType, text } = await needs.metrics.render()
     return context.body(text, 200, { 'content-type': contentType })
