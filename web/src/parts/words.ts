@@ -1,0 +1,18 @@
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+/** An address as people read it: without scheme, and not longer than a line. */
+export function shortAddress(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname, search } = new URL(url)
+  const address = `${host}${pathname === '/' ? '' : pathname}${search}`
+  return address.length > 80 ? `${address.slice(0, 79)}…` : address
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+export const shortDate = (date: string): string => dateFormat.format(new Date(date))
+
+const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+export const moment = (date: string): string => momentFormat.format(new Date(date))
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`

@@ -1,0 +1,28 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readSearchState } from './screens/search/search-state.ts'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Shell })
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: readSearchState,
+  component: lazyRouteComponent(() => import('./screens/search/search-screen.tsx'), 'SearchScreen'),
+})
+
+const websets = createRoute({
+  getParentRoute: () => root,
+  path: '/websets',
+  component: lazyRouteComponent(() => import('./screens/websets/websets-screen.tsx'), 'WebsetsScreen'),
+})
+
+export function createAppRouter() {
+  return createRouter({ routeTree: root.addChildren([search, websets]), defaultPreload: 'intent' })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

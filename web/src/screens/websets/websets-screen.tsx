@@ -1,0 +1,3 @@
+export function WebsetsScreen() {
+  return <h1>Websets</h1>
+}
