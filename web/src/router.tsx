@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readSearchState } from './screens/search/search-state.ts'
+import { readTableState } from './screens/webset/table-state.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -17,8 +18,15 @@ const websets = createRoute({
   component: lazyRouteComponent(() => import('./screens/websets/websets-screen.tsx'), 'WebsetsScreen'),
 })
 
+const webset = createRoute({
+  getParentRoute: () => root,
+  path: '/websets/$id',
+  validateSearch: readTableState,
+  component: lazyRouteComponent(() => import('./screens/webset/webset-screen.tsx'), 'WebsetScreen'),
+})
+
 export function createAppRouter() {
-  return createRouter({ routeTree: root.addChildren([search, websets]), defaultPreload: 'intent' })
+  return createRouter({ routeTree: root.addChildren([search, websets, webset]), defaultPreload: 'intent' })
 }
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Webset } from '../../../../src/contract/websets.ts'
+import { cancelWebset, deleteWebset, updateWebset } from '../../api/websets.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { StatusMark } from '../../parts/status.tsx'
+import { ExportMenu } from './export-menu.tsx'
+
+export function WebsetHead({ webset, isLive }: { webset: Webset; isLive: boolean }) {
+  const { id, status, title, searches } = webset
+  const isWorking = status === 'running' || status === 'pending'
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: ['webset', id] })
+  const cancel = useMutation({ mutationFn: () => cancelWebset(id), onSuccess: refresh })
+  const rename = useMutation({
+    mutationFn: (text: string) => updateWebset(id, { title: text }),
+    onSuccess: refresh,
+  })
+  const running = searches.find((search) => search.status === 'running')
+  return (
+    <header className="webset-head">
+      <p className="small">
+        <Link to="/websets">Websets</Link>
+      </p>
+      <div className="webset-title">
+        <input
+          key={title}
+          className="title-input"
+          defaultValue={title ?? searches[0]?.query ?? id}
+          aria-label="Title"
+          onBlur={(event) => {
+            const text = event.target.value.trim()
+            if (text !== '' && text !== title) rename.mutate(text)
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        <StatusMark status={status} />
+        {!isLive && <span className="quiet small">Not connected: trying again…</span>}
+        <div className="actions">
+          {isWorking && (
+            <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+              Stop
+            </button>
+          )}
+          <ExportMenu websetId={id} />
+          <DeleteButton webset={webset} />
+        </div>
+      </div>
+      {(cancel.isError || rename.isError) && <Failure error={cancel.error ?? rename.error} />}
+      {running && <Progress search={running} />}
+    </header>
+  )
+}
+
+function Progress({ search }: { search: Webset['searches'][number] }) {
+  const { found, analyzed, completion, timeLeft } = search.progress
+  return (
+    <div className="progress">
+      <progress max={100} value={completion} aria-label="Search" />
+      <span className="quiet small">
+        {found} of {search.count} found, {analyzed.toLocaleString()} looked at
+        {timeLeft !== null && `, about ${Math.max(1, Math.round(timeLeft))} s left`}
+      </span>
+    </div>
+  )
+}
+
+function DeleteButton({ webset }: { webset: Webset }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteWebset(webset.id),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: ['websets'] })
+      await navigate({ to: '/websets' })
+    },
+  })
+  return (
+    <>
+      <button type="button" className="danger" onClick={() => setIsAsking(true)}>
+        Delete
+      </button>
+      <Dialog
+        title="Delete this webset?"
+        description="Its items, their evidence and its columns are gone for good."
+        isOpen={isAsking}
+        close={() => setIsAsking(false)}
+      >
+        {remove.isError && <Failure error={remove.error} />}
+        <div className="actions">
+          <button type="button" onClick={() => setIsAsking(false)}>
+            Keep it
+          </button>
+          <button
+            type="button"
+            className="danger"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Delete it
+          </button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
