@@ -9,7 +9,7 @@ const threadFile = new URL(
   import.meta.url,
 )
 
-/** The plain bytes of bzip2, in a thread: a block of it takes a tenth of a second. Rejects with `unprocessable`. */
+/** The plain bytes of bzip2, in a thread: each block would hold up all else. Rejects with `unprocessable`. */
 export async function* bunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()
   const answered: Answered = new Int32Array(new SharedArrayBuffer(4))
