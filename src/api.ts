@@ -103,6 +103,11 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -131,11 +136,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -162,6 +163,11 @@ export function createApi(needs: Needs) {
     readings,
     documents,
     websets,
+    /** Before a server stops to listen. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+    },
     close: () => freeUsage.close(),
   }
 }
