@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { seriousBarriers, webApp } from '../harness/web.ts'
+
+const app = await webApp()
+const { page } = app
+
+afterEach(() => {
+  expect(app.faults).toEqual([])
+  expect(app.elsewhere).toEqual([])
+})
+
+const rows = page.getByRole('table').getByRole('row', { name: /Select/ })
+
+test('a sentence becomes a table that fills, with the evidence of every cell', async () => {
+  await app.open('/websets')
+  expect(await seriousBarriers(page)).toEqual([])
+  await page.getByLabel('What should be in the list?').fill('Companies in Europe with more than 50 employees')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByLabel('Criteria 1').waitFor()
+  await page.getByLabel('How many').fill('4')
+  await page.getByRole('button', { name: 'Add' }).last().click()
+  await page.getByLabel('Column 1').last().fill('number of employees')
+  await page.getByLabel('Format of column 1').last().selectOption('number')
+  expect(await seriousBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create the webset' }).click()
+  await page.waitForURL(/\/websets\/webset_/)
+  await rows.nth(1).waitFor({ timeout: 60_000 })
+  await page.getByText('Done', { exact: true }).waitFor({ timeout: 60_000 })
+  await rows.first().getByRole('button', { name: 'Meets it' }).first().click()
+  const evidence = page.getByRole('complementary', { name: 'Evidence' })
+  await evidence.locator('blockquote').first().waitFor()
+  const quote = (await evidence.locator('.piece.chosen blockquote').first().textContent()) ?? ''
+  expect(await seriousBarriers(page)).toEqual([])
+  await evidence.locator('.piece.chosen').getByRole('button', { name: 'Show in its page' }).first().click()
+  const marked = page.getByRole('complementary', { name: 'Page' }).locator('mark')
+  expect(await marked.first().textContent()).toBe(quote)
+}, 180_000)
+
+test('a column that is added fills while one watches, also when the server restarts meanwhile', async () => {
+  await page.getByRole('button', { name: 'Column', exact: true }).click()
+  await page.getByLabel('Column', { exact: true }).fill('headquarters city')
+  await page.getByRole('button', { name: 'Add the column' }).click()
+  await page.getByRole('columnheader', { name: 'headquarters city' }).waitFor()
+  await page.getByText('Done', { exact: true }).waitFor({ timeout: 60_000 })
+  const filled = rows.locator('.value')
+  await expect.poll(() => filled.count(), { timeout: 60_000 }).toBeGreaterThan(3)
+}, 120_000)
+
+test('what is deleted is gone after a while, and back when it is taken back', async () => {
+  const before = await rows.count()
+  const first = (await rows.first().getByRole('checkbox').getAttribute('aria-label')) ?? ''
+  await rows.first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Delete 1' }).click()
+  await expect.poll(() => rows.count()).toBe(before - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(before)
+  expect(await rows.first().getByRole('checkbox').getAttribute('aria-label')).toBe(first)
+})
