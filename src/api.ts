@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
+import { createImported, openImports } from './imports/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
@@ -47,6 +48,8 @@ interface Needs {
   readonly renderer?: Renderer | undefined
   readonly jobs: Jobs
   readonly files: SourceFiles
+  /** Those of imports, until they are read. */
+  readonly importFiles: SourceFiles
   readonly discovery: Discovery | undefined
   readonly read: PageReader
   /** By default the one that works on this index. */
@@ -80,10 +83,12 @@ export function createApi(needs: Needs) {
   const readings = createReadings({ records, documents, clock })
   const evidence = createEvidence({ search, contents })
   const prices = createPrices(config.prices, config.llm)
+  const websetEngine =
+    needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log })
   const websets = openWebsets({
     ...needs,
-    engine:
-      needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log }),
+    engine: websetEngine,
+    imported: createImported({ clock, ids }),
     documents,
     ledger,
     prices,
@@ -95,6 +100,14 @@ export function createApi(needs: Needs) {
         maxQueued: limits.queuedWebsets || null,
       },
     },
+  })
+  const imports = openImports({
+    ...needs,
+    documents,
+    engine: websetEngine,
+    websets,
+    files: needs.importFiles,
+    baseUrl: needs.webUrl,
   })
   const dispatch = createDispatch({
     ledger,
@@ -124,6 +137,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
+      imports,
       sources: createIngestion({
         ...needs,
         documents,
@@ -135,6 +149,7 @@ export function createApi(needs: Needs) {
   const http = createHttpApp({
     dispatch,
     authentication,
+    admitUpload: (signed) => imports.admit(signed),
     metrics,
     log,
     clock,

@@ -79,6 +79,7 @@ export async function startServer(
         jobs,
         discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
+        importFiles: createSourceFiles({ uploadFolder: join(folder.path, 'imports') }),
         onDocumentChange: () => writer?.notice(),
         config,
         records,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
+import type { NewImport } from '../src/contract/imports.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webset } from '../src/contract/websets.ts'
@@ -26,6 +27,8 @@ type Fixture =
   | { kind: 'creation'; body: (other: TestTeam) => object; refusal: number }
   /** Makes something that only its own team can use: answers a route that uses it, for anybody who knows its id. */
   | { kind: 'own'; make: (team: TestTeam) => Promise<{ path: string; body: object; secret: string }> }
+  /** The address is the key: it works for whoever has it, and for nothing else. */
+  | { kind: 'signed'; make: (team: TestTeam) => Promise<{ path: string; id: string }> }
   /** The operator's alone: no key of any other team may call it. */
   | { kind: 'operator'; path?: string; body?: object }
 
@@ -186,7 +189,44 @@ const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: ob
 const websetPath = (id: string) => `/websets/v0/websets/${id}`
 const theWebsetsTeam: Fixture = { kind: 'listing', make: async (team) => ({ secret: team.id }) }
 
+const makeImport = (team: TestTeam) =>
+  api.call<NewImport>('POST', '/websets/v0/imports', {
+    key: team.key,
+    body: { format: 'csv', entity: { type: 'company' }, size: 100, count: 1 },
+  })
+const anImport = (path: (id: string) => string, body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { id } = await makeImport(team)
+    return { path: path(id), body, secret: id }
+  },
+})
+const importPath = (id: string) => `/websets/v0/imports/${id}`
+
 const fixtures: Record<string, Fixture> = {
+  'post /websets/v0/imports': {
+    kind: 'own',
+    make: async (team) => {
+      const { id } = await makeImport(team)
+      const body = { exclude: [{ source: 'import', id }] }
+      return { path: '/websets/v0/websets', body, secret: id }
+    },
+  },
+  'get /websets/v0/imports': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeImport(team)).id }),
+  },
+  'get /websets/v0/imports/{id}': anImport(importPath),
+  'patch /websets/v0/imports/{id}': anImport(importPath, { title: 'mine' }),
+  'delete /websets/v0/imports/{id}': anImport(importPath),
+  'get /winnow/v1/imports/{id}': anImport((id) => `/winnow/v1/imports/${id}`),
+  'put /winnow/v1/imports/{id}/file': {
+    kind: 'signed',
+    async make(team) {
+      const { id, uploadUrl } = await makeImport(team)
+      return { path: uploadUrl.replace('http://localhost', ''), id }
+    },
+  },
   'post /websets/v0/websets': {
     kind: 'own',
     make: async (team) => {
@@ -391,6 +431,18 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       const missing = await use(stranger, 'never_existed')
       expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never_existed'))
       expect((await use(owner, secret)).status).toBe(201)
+    } else if (fixture.kind === 'signed') {
+      const { path, id } = await fixture.make(owner)
+      const other = await fixture.make(stranger)
+      const put = (address: string, key?: string) =>
+        api.request(method, address, { body: {}, ...(key !== undefined && { key }) })
+      // Neither a key nor the signature of something of one's own opens what is another's.
+      for (const address of [path.replace(/signature=.*/, 'signature=x'), other.path.replace(other.id, id)])
+        expect((await put(address, stranger.key)).status).toBe(401)
+      const missing = await put(other.path.replace(other.id, 'never-existed'))
+      const refused = await put(other.path.replace(other.id, id))
+      expect(shape(await refused.text(), id)).toBe(shape(await missing.text(), 'never-existed'))
+      expect((await put(path)).status).toBe(route.status)
     } else if (fixture.kind === 'creation') {
       const response = await send(stranger, route.path, fixture.body(owner))
       expect(response.status).toBe(fixture.refusal)

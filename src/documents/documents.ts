@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
@@ -67,6 +67,18 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
         .orderBy((columns) => columns('documents.team_id', '=', teamId), 'desc')
         .executeTakeFirst()
       return row ? presentDocument(row) : null
+    },
+
+    /** Those of the addresses, given by their keys, at which there is a page that the team may see. */
+    async stored(teamId: string, addressKeys: readonly string[]): Promise<Set<string>> {
+      if (addressKeys.length === 0) return new Set()
+      const rows = await records.db
+        .selectFrom('document_addresses')
+        .select('address_key')
+        .where('team_id', 'in', [teamId, publicTeamId])
+        .where(sql<boolean>`address_key = any(${addressKeys})`)
+        .execute()
+      return new Set(rows.map((row) => row.address_key))
     },
 
     /** The version that was current at a moment; null when the page was not known then. */

@@ -4,6 +4,15 @@ export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { isEvents, type Events } from './events.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
+export {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportStatus,
+  listImports,
+  updateImport,
+  uploadImport,
+} from './imports.ts'
 export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'

@@ -245,6 +245,51 @@ export interface Tables {
     item_version: number | null
     created_at: Date
   }
+  imports: {
+    id: string
+    team_id: string
+    key_id: string
+    status: string
+    format: string
+    entity: NullableJson<Record<string, unknown>>
+    title: string
+    count: number
+    size: number | null
+    identifier: number | null
+    metadata: Json<Record<string, string>>
+    upload_secret: string | null
+    upload_until: Date | null
+    upload_id: string | null
+    rows_read: Generated<number>
+    rows_skipped: Generated<number>
+    bytes_read: Generated<number>
+    bytes: number | null
+    layout: NullableJson<Record<string, unknown>>
+    started_at: Date | null
+    failed_reason: string | null
+    failed_at: Date | null
+    failed_message: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  import_rows: {
+    import_id: string
+    number: number
+    team_id: string
+    entity_key: string
+    address_key: string | null
+    url: string
+    name: string | null
+    document_id: string | null
+  }
+  webset_imports: {
+    webset_id: string
+    import_id: string
+    team_id: string
+    position: GeneratedAlways<number>
+    loaded: Generated<number>
+    is_done: Generated<boolean>
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -280,4 +325,7 @@ export const teamColumns = {
   webset_item_versions: 'team_id',
   webset_enrichment_work: 'team_id',
   webset_events: 'team_id',
+  imports: 'team_id',
+  import_rows: 'team_id',
+  webset_imports: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

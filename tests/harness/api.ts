@@ -63,6 +63,7 @@ export async function testApi(
     jobs: openJobs(database),
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
+    importFiles: createSourceFiles({ uploadFolder: await testFolder() }),
     read,
     websetEngine: engine,
     webUrl: () => 'http://localhost',

@@ -6,6 +6,7 @@ import type { WebsetEvent } from '../../src/contract/webset-events.ts'
 import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
 import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
+import { createImported } from '../../src/imports/index.ts'
 import { createDocuments } from '../../src/documents/index.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
@@ -32,6 +33,7 @@ export async function testWebsets(
     records,
     documents,
     engine,
+    imported: createImported({ clock, ids }),
     ledger,
     prices: createPrices(config.prices, config.llm),
     clock,

@@ -86,7 +86,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
 
   async function answer(context: HttpContext, route: Route): Promise<Response> {
     const { operation } = route
-    const caller = await needs.authentication.authenticate(presentedKey(context))
+    const caller = route.isSigned
+      ? await needs.admitUpload({ ...context.req.query(), id: context.req.param('id') ?? '' })
+      : await needs.authentication.authenticate(presentedKey(context))
     const requestId = context.get('requestId')
     const leaving = new AbortController()
     const result = await needs.dispatch(operation, {
@@ -97,7 +99,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         ? AbortSignal.any([context.req.raw.signal, leaving.signal])
         : context.req.raw.signal,
       input: route.takesFile
-        ? readFileInput(context.req)
+        ? readFileInput(context.req, context.req.param())
         : await readInput(context.req, context.req.param(), route.renames),
       betas: new Set(
         context.req

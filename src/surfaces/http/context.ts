@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
-import type { Authentication } from '../../access/index.ts'
+import type { Authentication, Caller } from '../../access/index.ts'
+import type { UploadSignature } from '../../contract/imports.ts'
 import type { Dispatch } from '../../operations/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -10,6 +11,8 @@ import type { OriginPolicy } from './origin-guard.ts'
 export interface HttpNeeds {
   readonly dispatch: Dispatch
   readonly authentication: Authentication
+  /** On whose behalf a request with a signed address comes. */
+  readonly admitUpload: (signed: Partial<UploadSignature> & { readonly id: string }) => Promise<Caller>
   readonly metrics: Metrics
   readonly log: Log
   readonly clock: Clock

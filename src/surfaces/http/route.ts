@@ -10,6 +10,8 @@ export interface Route {
   readonly status: 200 | 201
   /** The body is a file of any size, given to the operation as the stream `body`. */
   readonly takesFile?: true
+  /** The address carries a signature in place of a key. */
+  readonly isSigned?: true
   /** Another address of something that the documentation shows at its own. */
   readonly isAlias?: true
   /** Headers that the operation is given, and parameters of the query that share their name with a field of the body. */
@@ -85,6 +87,17 @@ export const routes: readonly Route[] = [
   route('patch', '/websets/v0/websets/{webset}/enrichments/{id}', operations.updateWebsetEnrichment),
   route('delete', '/websets/v0/websets/{webset}/enrichments/{id}', operations.deleteWebsetEnrichment),
   route('post', '/websets/v0/websets/{webset}/enrichments/{id}/cancel', operations.cancelWebsetEnrichment),
+  route('post', '/websets/v0/imports', operations.createImport, 201),
+  route('get', '/websets/v0/imports', operations.listImports),
+  route('get', '/websets/v0/imports/{id}', operations.getImport),
+  route('patch', '/websets/v0/imports/{id}', operations.updateImport),
+  route('delete', '/websets/v0/imports/{id}', operations.deleteImport),
+  route('get', '/winnow/v1/imports/{id}', operations.getImportStatus),
+  {
+    ...route('put', '/winnow/v1/imports/{id}/file', operations.uploadImport),
+    takesFile: true,
+    isSigned: true,
+  },
   route('get', '/websets/v0/events', operations.listWebsetEvents),
   route('get', '/websets/v0/events/{id}', operations.getWebsetEvent),
   route('get', '/websets/v0/teams/me', operations.getWebsetsTeam),

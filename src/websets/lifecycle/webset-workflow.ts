@@ -8,6 +8,7 @@ import { websetWorkflowName, type Places } from '../places.ts'
 import { lockTeam, lockWebset, updateWebset, type WebsetRow } from '../webset.ts'
 import { createBell } from './bell.ts'
 import type { EnrichmentWork } from './enrichment-work.ts'
+import type { LoadWork } from './load-work.ts'
 import type { SearchWork } from './search-work.ts'
 import { openSlice, type Payload } from './slice.ts'
 import { OutOfBudget } from './spending.ts'
@@ -19,6 +20,7 @@ interface Needs {
   readonly events: EventLog
   readonly course: Course
   readonly places: Places
+  readonly loadWork: LoadWork
   readonly searchWork: SearchWork
   readonly enrichmentWork: EnrichmentWork
   readonly mayFetch: boolean
@@ -38,7 +40,7 @@ const longestRetryMs = 60_000
  * what does not work now is tried again, until it works or somebody cancels.
  */
 export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, log, events, course, places, searchWork, enrichmentWork } = needs
+  const { records, log, events, course, places, loadWork, searchWork, enrichmentWork } = needs
 
   return {
     name: websetWorkflowName,
@@ -77,14 +79,16 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     })
   }
 
-  /** Searches and enrichments side by side; what one of them fails with is thrown when both have stopped. */
+  /** What brings items and what enriches them side by side; what one of them fails with is thrown when both have stopped. */
   async function work(webset: WebsetRow, payload: Payload, signal: AbortSignal): Promise<void> {
     const failed = new AbortController()
     const slice = openSlice(needs, payload, { signal, lastsMs: sliceMs })
     const careful = { ...slice, mayGoOn: () => !failed.signal.aborted && slice.mayGoOn() }
     const bell = createBell()
     let isOver = false
-    const searching = searchWork(careful, webset, () => bell.ring())
+    const onItem = () => bell.ring()
+    const searching = loadWork(careful, webset, onItem)
+      .then((isLoaded) => (isLoaded ? searchWork(careful, webset, onItem) : undefined))
       .catch(stop)
       .finally(() => {
         isOver = true
@@ -107,7 +111,7 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
       const webset = await lockWebset(tx, teamId, websetId)
       if (webset?.run !== run || webset.status !== 'running') return { state: 'done' }
       const settled = await course.settle(tx, webset)
-      return { state: settled.status === 'idle' ? 'done' : 'more' }
+      return { state: settled.active ? 'more' : 'done' }
     })
   }
 
