@@ -98,7 +98,7 @@ export function createImportWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     return null
   }
 
-  function ended(): Pick<ImportRow, 'upload_id' | 'upload_secret' | 'updated_at'> {
-    return { upload_id: null, upload_secret: null, updated_at: clock.now() }
+  function ended(): Pick<ImportRow, 'upload_id' | 'updated_at'> {
+    return { upload_id: null, updated_at: clock.now() }
   }
 }

@@ -220,7 +220,6 @@ export function createImports({ records, clock, ids, jobs, files, websets, baseU
               failed_reason: 'invalid_file_content',
               failed_message: 'No file was uploaded while the address for it was valid.',
               failed_at: now,
-              upload_secret: null,
               updated_at: now,
             },
           )

@@ -19,7 +19,7 @@ interface Needs {
 
 export type ReadImport = ReturnType<typeof createReadImport>
 
-const rowsAtOnce = 1000
+const rowsAtOnce = 2500
 const recognisedAtOnce = 4
 
 interface KnownRow {

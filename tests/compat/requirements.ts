@@ -47,6 +47,19 @@ export const requirements: readonly Requirement[] = [
     'EN-3': 'an enrichment added later is done for the items that are there',
     'EN-4': 'the format is chosen when left out',
   }),
+  ...websets('imports', {
+    'IM-1': 'create answers 201 with every field, and where and until when to upload',
+    'IM-2': 'CSV text is uploaded without a key or a content type, read, and completed',
+    'IM-3': 'an import is read, listed, changed and deleted, each answering the object',
+    'IM-4':
+      'a file that cannot be imported fails with one of the three reasons, and waitUntilCompleted says why',
+    'IM-5': 'the address of an upload is good once, for an hour, and for no more than was declared',
+    'IM-6': 'every row of an import becomes an item without evaluations, and is enriched',
+    'IM-7': 'a webset may be loaded from another, which is an import of the format webset',
+    'IM-8': 'scope and exclude take imports',
+    'IM-9': 'import.created and import.completed carry the import',
+    'IM-10': 'a webset that is made before its import is read waits for it',
+  }),
   ...websets('events', {
     'EV-1': 'events are listed by type and time, the newest first, and read by id',
     'EV-2': 'they come in a legal order, and webset.idle once, after the last item',

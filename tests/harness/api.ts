@@ -34,6 +34,7 @@ export async function testApi(
     reader = testReader(),
     engine = worldEngine([]).engine,
     openJobs = () => idleJobs,
+    webUrl = () => 'http://localhost',
   }: {
     fetcher?: Fetcher
     read?: PageReader
@@ -42,6 +43,8 @@ export async function testApi(
     engine?: WebsetEngine
     /** By default none is ever done. Whoever opens them starts them. */
     openJobs?: (database: TestDatabase) => Jobs
+    /** Where clients reach it. */
+    webUrl?: () => string
   } = {},
 ) {
   const database = await testDatabase()
@@ -66,7 +69,7 @@ export async function testApi(
     importFiles: createSourceFiles({ uploadFolder: await testFolder() }),
     read,
     websetEngine: engine,
-    webUrl: () => 'http://localhost',
+    webUrl,
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })

@@ -15,8 +15,10 @@ export async function websetServer(
 ) {
   const { engine, world } = worldEngine(things, overrides)
   let jobs: Jobs | undefined
+  let url = ''
   const api = await testApi(flags, {
     engine,
+    webUrl: () => url,
     openJobs({ connectionString, records }) {
       jobs = createJobs({ connectionString, records, role: 'all', log: silentLog, sameMachine: true })
       return jobs
@@ -25,9 +27,10 @@ export async function websetServer(
   await jobs?.start()
   afterwards(async () => jobs?.close(1000))
   const listener = await listen(api.http, '127.0.0.1', 0)
+  url = listener.url
   afterwards(async () => {
     api.websets.endFeeds()
     await listener.close(1000)
   })
-  return { ...api, world, url: listener.url }
+  return { ...api, world, url }
 }

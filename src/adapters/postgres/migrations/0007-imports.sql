@@ -15,7 +15,7 @@ create table imports (
   -- The column that was named to tell rows apart.
   identifier integer,
   metadata jsonb not null,
-  -- Signs the address of the upload, and ends with it.
+  -- Signs the address of the upload, which is good once.
   upload_secret text,
   upload_until timestamptz,
   -- The file, while it is read.
@@ -41,7 +41,8 @@ create table import_rows (
   import_id text not null references imports (id) on delete cascade,
   -- Counted from 1, without the header.
   number integer not null,
-  team_id text not null references teams (id) on delete cascade,
+  -- That of the import, whose end is its end: to check it for each of very many rows would cost as much as the rows.
+  team_id text not null,
   -- What it is known by, as searches know it.
   entity_key text not null,
   address_key text,
