@@ -1,6 +1,6 @@
 export type * from './engine.ts'
 export { createWebsetEngine } from './engine/create-webset-engine.ts'
 export { keyOfNamed } from './engine/entities/index.ts'
-export type { Imported, ImportedRow } from './imported.ts'
+export type { Imported } from './imported.ts'
 export { openWebsets, type WebsetServices } from './open-websets.ts'
 export { lockTeam } from './webset.ts'

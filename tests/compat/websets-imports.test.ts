@@ -3,7 +3,7 @@ import {
   type CreateImportResponse,
   EventType,
   Exa,
-  ExaError,
+  type ExaError,
   ImportStatus,
   WebsetExcludeSource,
   WebsetImportSource,

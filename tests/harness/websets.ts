@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/access/index.ts'
+import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createIds } from '../../src/adapters/system/clock-and-ids.ts'
 import { createLedger, createPrices } from '../../src/billing/index.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
@@ -6,11 +7,12 @@ import type { WebsetEvent } from '../../src/contract/webset-events.ts'
 import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
 import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
-import { createImported } from '../../src/imports/index.ts'
+import { createImported, openImports } from '../../src/imports/index.ts'
 import { createDocuments } from '../../src/documents/index.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
+import { testFolder } from './folder.ts'
 import { handJobs } from './hand-jobs.ts'
 import { silentLog } from './log.ts'
 
@@ -47,6 +49,20 @@ export async function testWebsets(
     },
   })
 
+  const files = createSourceFiles({ uploadFolder: await testFolder() })
+  const imports = openImports({
+    records,
+    documents,
+    engine,
+    websets,
+    files,
+    clock,
+    ids,
+    jobs: hands.jobs,
+    log: silentLog,
+    baseUrl: () => 'https://winnow.example',
+  })
+
   async function addTeam(name: string, budgetDollars: number | null = null): Promise<Caller> {
     const team = { id: ids.next('team'), name, created_at: now }
     await records.db
@@ -66,6 +82,9 @@ export async function testWebsets(
     documents,
     ledger,
     websets,
+    imports,
+    files,
+    clock,
     caller,
     addTeam,
     advance,
