@@ -81,16 +81,15 @@ export function createReadImport({ records, clock, files, documents, engine }: N
           .returning('id')
           .executeTakeFirst()
         if (!moved) return false
-        const column = <T>(value: (one: KnownRow) => T): T[] => rows.map(value)
         await sql`
           insert into import_rows (import_id, team_id, number, entity_key, address_key, url, name, document_id)
           select ${id}, ${teamId}, * from unnest(
-            ${column(({ number }) => number)}::integer[],
-            ${column(({ candidate }) => candidate.entityKey)}::text[],
-            ${column(({ address }) => address)}::text[],
-            ${column(({ candidate }) => candidate.url)}::text[],
-            ${column(({ candidate }) => candidate.name)}::text[],
-            ${column(({ candidate }) => candidate.documentId)}::text[]
+            ${rows.map(({ number }) => number)}::integer[],
+            ${rows.map(({ candidate }) => candidate.entityKey)}::text[],
+            ${rows.map(({ address }) => address)}::text[],
+            ${rows.map(({ candidate }) => candidate.url)}::text[],
+            ${rows.map(({ candidate }) => candidate.name)}::text[],
+            ${rows.map(({ candidate }) => candidate.documentId)}::text[]
           ) on conflict do nothing`.execute(tx)
         return true
       })

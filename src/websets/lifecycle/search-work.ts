@@ -51,7 +51,7 @@ export type SearchWork = ReturnType<typeof createSearchWork>
  * work was interrupted.
  */
 export function createSearchWork(needs: Needs) {
-  const { records, engine, spending, events, clock, ids, log, concurrency, outstanding } = needs
+  const { records, engine, spending, events, clock, log, concurrency, outstanding } = needs
 
   /** What came of a verification; a failure that may pass is told, not thrown, for others are under way. */
   async function verify(
