@@ -101,6 +101,11 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const imports = openImports({
     ...needs,
     documents,
@@ -138,11 +143,7 @@ export function createApi(needs: Needs) {
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -159,7 +160,20 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    ledger,
+    readings,
+    documents,
+    websets,
+    /** Before a server stops to listen. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+    },
+    close: () => freeUsage.close(),
+  }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -13,7 +13,15 @@ export {
   updateImport,
   uploadImport,
 } from './imports.ts'
-export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
+export {
+  cancelIngest,
+  createIngest,
+  deleteIngest,
+  followIngest,
+  getIngest,
+  listIngest,
+  uploadFile,
+} from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'

@@ -29,7 +29,7 @@ export async function websetServer(
   const listener = await listen(api.http, '127.0.0.1', 0)
   url = listener.url
   afterwards(async () => {
-    api.websets.endFeeds()
+    api.endFeeds()
     await listener.close(1000)
   })
   return { ...api, world, url }

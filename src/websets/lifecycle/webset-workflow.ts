@@ -11,7 +11,7 @@ import type { EnrichmentWork } from './enrichment-work.ts'
 import type { LoadWork } from './load-work.ts'
 import type { SearchWork } from './search-work.ts'
 import { openSlice, type Payload } from './slice.ts'
-import { OutOfBudget } from './spending.ts'
+import { OutOfBudget, type Spending } from './spending.ts'
 
 interface Needs {
   readonly records: Records
@@ -20,6 +20,7 @@ interface Needs {
   readonly events: EventLog
   readonly course: Course
   readonly places: Places
+  readonly spending: Spending
   readonly loadWork: LoadWork
   readonly searchWork: SearchWork
   readonly enrichmentWork: EnrichmentWork
@@ -40,7 +41,7 @@ const longestRetryMs = 60_000
  * what does not work now is tried again, until it works or somebody cancels.
  */
 export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, log, events, course, places, loadWork, searchWork, enrichmentWork } = needs
+  const { records, log, events, course, places, spending, loadWork, searchWork, enrichmentWork } = needs
 
   return {
     name: websetWorkflowName,
@@ -82,7 +83,9 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
   /** What brings items and what enriches them side by side; what one of them fails with is thrown when both have stopped. */
   async function work(webset: WebsetRow, payload: Payload, signal: AbortSignal): Promise<void> {
     const failed = new AbortController()
-    const slice = openSlice(needs, payload, { signal, lastsMs: sliceMs })
+    const { teamId, websetId } = payload
+    const tokens = await spending.countTokens({ teamId, websetId, keyId: webset.key_id })
+    const slice = openSlice(needs, payload, { signal, lastsMs: sliceMs, onUse: tokens.onUse })
     const careful = { ...slice, mayGoOn: () => !failed.signal.aborted && slice.mayGoOn() }
     const bell = createBell()
     let isOver = false
@@ -96,6 +99,7 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
       })
     const enriching = enrichmentWork(careful, webset, { isOver: () => isOver, bell }).catch(stop)
     await Promise.all([searching, enriching])
+    await tokens.book()
     failed.signal.throwIfAborted()
 
     function stop(error: unknown): void {
