@@ -21,6 +21,7 @@ import type { Ids } from './ports/ids.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
+import type { Sender } from './ports/outbound.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
@@ -31,6 +32,7 @@ import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
+import { openWebhooks } from './webhooks/index.ts'
 import { createWebsetEngine, openWebsets, type WebsetEngine } from './websets/index.ts'
 
 interface Needs {
@@ -45,6 +47,7 @@ interface Needs {
   readonly reader: OpenReader
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
+  readonly sender: Sender
   readonly jobs: Jobs
   readonly files: SourceFiles
   readonly discovery: Discovery | undefined
@@ -96,6 +99,7 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const webhooks = openWebhooks({ ...needs, events: websets.events, settings: config.webhooks })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -124,6 +128,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
+      webhooks,
       sources: createIngestion({
         ...needs,
         documents,
@@ -144,7 +149,16 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    ledger,
+    readings,
+    documents,
+    websets,
+    webhooks,
+    close: () => freeUsage.close(),
+  }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Sources } from '../sources/index.ts'
+import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 
 /** What operations may use; each is one domain service. */
@@ -32,6 +33,7 @@ export interface Services {
   readonly rebuilds: Rebuilds
   readonly sources: Sources
   readonly websets: WebsetServices
+  readonly webhooks: WebhookServices
 }
 
 export interface OperationContext {

@@ -61,6 +61,9 @@ export async function testWebsets(
   }
   return {
     records,
+    clock,
+    ids,
+    jobs: hands.jobs,
     documents,
     ledger,
     websets,

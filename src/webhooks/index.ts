@@ -1,0 +1,1 @@
+export { openWebhooks, type WebhookServices } from './open-webhooks.ts'
