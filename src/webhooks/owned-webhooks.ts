@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Tx } from '../ports/records.ts'
 import { newSecret } from './signature.ts'
+import { reviveWebhook, updateWebhook } from './webhook.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -62,12 +63,17 @@ export function createOwnedWebhooks({ clock, ids }: Needs) {
     /** Begins anew with the target: what waits goes there. */
     async update(tx: Tx, { teamId, ownerId }: Owner, { url, events }: Target): Promise<void> {
       const now = clock.now()
-      await tx
-        .updateTable('webhooks')
-        .set({ url, events: [...events], status: 'active', resume_at: now, updated_at: now })
+      const rows = await tx
+        .selectFrom('webhooks')
+        .selectAll()
         .where('team_id', '=', teamId)
         .where('owner_id', '=', ownerId)
+        .forNoKeyUpdate()
         .execute()
+      for (const row of rows) {
+        await reviveWebhook(tx, row, now)
+        await updateWebhook(tx, row, { url, events: [...events], updated_at: now })
+      }
     },
 
     /** With the event as it is to be sent, if its type is among those asked for. An owner without webhook is told nothing. */
