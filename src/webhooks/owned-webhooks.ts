@@ -84,6 +84,7 @@ export function createOwnedWebhooks({ clock, ids }: Needs) {
         .select(['id', 'events'])
         .where('team_id', '=', teamId)
         .where('owner_id', '=', ownerId)
+        .forKeyShare()
         .execute()
       const deliveries = webhooks
         .filter(({ events }) => events.includes(event.type))

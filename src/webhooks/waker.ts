@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
@@ -15,6 +16,7 @@ interface Needs {
 
 const wokenAtOnce = 100
 const pollMs = 250
+const pauseAfterTroubleMs = 2000
 
 /**
  * Begins the runs of webhooks that have something to be told. Events could not do so in their own transactions: two of
@@ -56,6 +58,13 @@ export function createWaker({ records, clock, jobs, log }: Needs) {
     return waiting.length
   }
 
+  /** A database that is away says so elsewhere, and often enough. */
+  function afterTrouble(error: unknown): number {
+    if (!(error instanceof AppError) || error.code !== 'unavailable')
+      log.error({ err: error }, 'webhooks could not be looked after')
+    return pauseAfterTroubleMs
+  }
+
   return {
     wake,
     /** Looks several times a second, until closed. While the database is away it waits. */
@@ -63,10 +72,8 @@ export function createWaker({ records, clock, jobs, log }: Needs) {
       const closing = new AbortController()
       const watching = (async () => {
         while (!closing.signal.aborted) {
-          await wake().catch((error: unknown) =>
-            log.debug({ err: error }, 'webhooks could not be looked after'),
-          )
-          await delay(pollMs, undefined, { signal: closing.signal }).catch(() => {})
+          const pauseMs = await wake().then(() => pollMs, afterTrouble)
+          await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
         }
       })()
       return {

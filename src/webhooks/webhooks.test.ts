@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { holdingPoint } from '../../tests/harness/holding-point.ts'
 import { accept, receiver } from '../../tests/harness/receiver.ts'
 import { loopbackSender, testWebhooks } from '../../tests/harness/webhooks.ts'
 import { EventType } from '../contract/webset-events.ts'
@@ -338,6 +340,21 @@ describe('a webhook', () => {
     expect(left).toEqual([])
   })
 
+  it('that is deleted just as something happens breaks nothing of it', async () => {
+    const { happen, records, caller, websets, id } = await scene()
+    const deleting = holdingPoint()
+    const deletion = records.transaction(async (tx) => {
+      await tx.deleteFrom('webhooks').where('team_id', '=', caller.teamId).where('id', '=', id).execute()
+      await deleting.wait()
+    })
+    await deleting.at
+    const happening = happen()
+    await delay(100)
+    deleting.open()
+    await deletion
+    expect(await websets.get(caller, await happening, [])).toMatchObject({ status: 'idle' })
+  })
+
   it('whose address changes is sent there what waits', async () => {
     const { happen, deliver, update, target, id } = await scene()
     await target.goDown()
@@ -375,6 +392,20 @@ describe('a webhook', () => {
     ])
     expect(JSON.stringify(await attempts(id))).not.toContain('10.0.0.7')
     expect(requests.filter(({ outcome }) => outcome !== 'blocked')).toEqual([])
+  })
+
+  it('is not blamed when the server stops, and is sent the message again by who takes over', async () => {
+    const { happen, webhooks, work, jobs, run, target, attempts, id, caller } = await scene()
+    await happen()
+    await webhooks.wake()
+    target.answer(() => jobs.cancel(`${id}.1`))
+    await work()
+    expect(target.received).toHaveLength(1)
+    expect(await attempts(id)).toEqual([])
+    target.answer(accept)
+    await run(`${id}.1`, 'webhook.v1', { teamId: caller.teamId, webhookId: id, run: 1 })
+    expect(target.received).toHaveLength(2)
+    expect(await attempts(id)).toMatchObject([{ attempt: 1, successful: true }])
   })
 
   it('is sent by one run at a time, and what an older run brings is not taken', async () => {

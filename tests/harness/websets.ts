@@ -7,6 +7,7 @@ import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
 import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
 import { createDocuments } from '../../src/documents/index.ts'
+import type { JobPayload } from '../../src/ports/jobs.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
@@ -64,6 +65,8 @@ export async function testWebsets(
     clock,
     ids,
     jobs: hands.jobs,
+    /** Runs a job here and now, as a worker that takes it up. */
+    run: (id: string, name: string, payload: JobPayload) => hands.run(records, id, name, payload),
     documents,
     ledger,
     websets,

@@ -71,14 +71,15 @@ create table webhook_attempts (
 create index webhook_attempts_webhook on webhook_attempts (webhook_id, position);
 create index webhook_attempts_delivery on webhook_attempts (webhook_id, event_id);
 
--- Whoever writes an event writes with it, in the same transaction, what is to be delivered. It waits for nobody: rows of
--- webhooks are locked for keys alone.
+-- Whoever writes an event writes with it, in the same transaction, what is to be delivered. Webhooks are locked for their
+-- keys alone, which waits for nobody but who deletes one: without the lock, that would break the reference to it.
 create function deliver_webset_event() returns trigger language plpgsql as $$
 begin
   insert into webhook_deliveries (webhook_id, team_id, webset_event_id, event_type, event_created_at, due_at)
   select id, team_id, new.id, new.type, new.created_at, new.created_at
   from webhooks
-  where team_id = new.team_id and owner_id is null and new.type = any (events);
+  where team_id = new.team_id and owner_id is null and new.type = any (events)
+  for key share;
   return null;
 end
 $$;
