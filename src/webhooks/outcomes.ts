@@ -39,7 +39,7 @@ export function createOutcomes({ records, clock, ids, log, policy, inactiveAfter
       if (webhook?.run !== run) return
       const successful = isSuccess(attempt.outcome)
       if (!(await count(tx, attempt, successful))) return
-      await (successful ? succeed(tx, webhook, delivery) : fail(tx, webhook, delivery, attempt.attemptedAt))
+      await (successful ? succeed(tx, webhook) : fail(tx, webhook, delivery, attempt.attemptedAt))
     })
   }
 
@@ -80,7 +80,7 @@ export function createOutcomes({ records, clock, ids, log, policy, inactiveAfter
     return true
   }
 
-  async function succeed(tx: Tx, webhook: WebhookRow, { due_at: dueAt }: DeliveryRow): Promise<void> {
+  async function succeed(tx: Tx, webhook: WebhookRow): Promise<void> {
     const now = clock.now()
     if (isDown(webhook.failures)) {
       await tx
@@ -89,7 +89,7 @@ export function createOutcomes({ records, clock, ids, log, policy, inactiveAfter
         .where('team_id', '=', webhook.team_id)
         .where('webhook_id', '=', webhook.id)
         .where('state', '=', 'waiting')
-        .where('due_at', '>', dueAt)
+        .where('due_at', '>', now)
         .where('tries', '<', policy.attempts - 1)
         .execute()
     }
