@@ -99,6 +99,11 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const webhooks = openWebhooks({ ...needs, events: websets.events, settings: config.webhooks })
   const dispatch = createDispatch({
     ledger,
@@ -129,11 +134,7 @@ export function createApi(needs: Needs) {
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       webhooks,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -157,6 +158,11 @@ export function createApi(needs: Needs) {
     documents,
     websets,
     webhooks,
+    /** Before a server stops to listen. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+    },
     close: () => freeUsage.close(),
   }
 }

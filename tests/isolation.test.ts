@@ -314,6 +314,7 @@ const fixtures: Record<string, Fixture> = {
     make: async (team) => ({ secret: (await makeIngest(team)).id }),
   },
   'get /winnow/v1/ingest/{id}': anIngest(),
+  'get /winnow/v1/ingest/{id}/feed': anIngest('/feed'),
   'post /winnow/v1/ingest/{id}/cancel': anIngest('/cancel'),
   'delete /winnow/v1/ingest/{id}': anIngest(),
   // Whose it is is not asked, and what the other team does is not told to it: see the tests of webhooks.
