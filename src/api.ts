@@ -22,6 +22,7 @@ import type { Ids } from './ports/ids.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
+import type { Sender } from './ports/outbound.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
@@ -32,6 +33,7 @@ import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
+import { openWebhooks } from './webhooks/index.ts'
 import { createWebsetEngine, openWebsets, type WebsetEngine } from './websets/index.ts'
 
 interface Needs {
@@ -46,6 +48,7 @@ interface Needs {
   readonly reader: OpenReader
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
+  readonly sender: Sender
   readonly jobs: Jobs
   readonly files: SourceFiles
   /** Those of imports, until they are read. */
@@ -114,6 +117,7 @@ export function createApi(needs: Needs) {
     files: needs.importFiles,
     baseUrl: needs.webUrl,
   })
+  const webhooks = openWebhooks({ ...needs, events: websets.events, settings: config.webhooks })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -143,6 +147,7 @@ export function createApi(needs: Needs) {
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,
+      webhooks,
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
@@ -167,6 +172,7 @@ export function createApi(needs: Needs) {
     readings,
     documents,
     websets,
+    webhooks,
     /** Before a server stops to listen. */
     endFeeds() {
       websets.endFeeds()

@@ -96,18 +96,20 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets } = api
+    const { ledger, readings, websets, webhooks } = api
     defineHousekeeping({
       jobs,
       ledger,
       readings,
       websets,
+      webhooks,
       clock: systemClock,
       log,
       retention: config.retention,
     })
     await api.documents.ensurePublicTeam()
     await jobs.start()
+    if (config.role !== 'api') parts.add(webhooks.start())
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
     if (loadsSample)
       parts.add(loadInBackground({ records, documents: api.documents, read: engine.read, log }))

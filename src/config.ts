@@ -177,6 +177,25 @@ export const settings = {
     flag.default(true),
     'Whether websets may fetch pages that the index does not have.',
   ),
+  'webhooks.allowLocal': setting(
+    flag.default(false),
+    'Whether webhooks may be on this machine, which is otherwise out of their reach.',
+  ),
+  'webhooks.concurrency': setting(count.min(1).default(16), 'Webhooks that one process sends to at once.'),
+  'webhooks.timeoutMs': setting(count.min(1).default(15_000), 'How long a webhook has to answer.'),
+  'webhooks.attempts': setting(
+    count.min(1).default(8),
+    'Tries until an event is given up; with the delays below, over about a day.',
+  ),
+  'webhooks.firstRetryMs': setting(count.min(1).default(10_000), 'Delay before the second try.'),
+  'webhooks.retryFactor': setting(
+    z.coerce.number().min(1).max(100).default(4.3),
+    'How much longer each delay is than the one before.',
+  ),
+  'webhooks.inactiveAfterHours': setting(
+    count.default(72),
+    'Hours without a success after which giving up an event makes a webhook inactive.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',

@@ -4,6 +4,7 @@ import type { NewApiKey } from '../src/contract/access.ts'
 import type { NewImport } from '../src/contract/imports.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
+import type { Webhook } from '../src/contract/webhooks.ts'
 import type { Webset } from '../src/contract/websets.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { Judgement } from '../src/contract/readings.ts'
@@ -186,6 +187,18 @@ const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: ob
     return { path: `/websets/v0/websets/${webset.id}/${kind}/${id}${suffix}`, body, secret: webset.id }
   },
 })
+async function makeWebhook(team: TestTeam): Promise<Webhook> {
+  const body = { url: `https://${team.id.replaceAll('_', '-')}.example/`, events: ['webset.created'] }
+  return api.call<Webhook>('POST', '/websets/v0/webhooks', { key: team.key, body })
+}
+const aWebhook = (path: (id: string) => string, body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { id } = await makeWebhook(team)
+    return { path: path(id), body, secret: id }
+  },
+})
+const webhookPath = (id: string) => `/websets/v0/webhooks/${id}`
 const websetPath = (id: string) => `/websets/v0/websets/${id}`
 const theWebsetsTeam: Fixture = { kind: 'listing', make: async (team) => ({ secret: team.id }) }
 
@@ -344,6 +357,21 @@ const fixtures: Record<string, Fixture> = {
   'get /winnow/v1/ingest/{id}/feed': anIngest('/feed'),
   'post /winnow/v1/ingest/{id}/cancel': anIngest('/cancel'),
   'delete /winnow/v1/ingest/{id}': anIngest(),
+  // Whose it is is not asked, and what the other team does is not told to it: see the tests of webhooks.
+  'post /websets/v0/webhooks': {
+    kind: 'creation',
+    body: (other) => ({ url: 'https://a.example/', events: ['webset.created'], teamId: other.id }),
+    refusal: 200,
+  },
+  'get /websets/v0/webhooks': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeWebhook(team)).id }),
+  },
+  'get /websets/v0/webhooks/{id}': aWebhook(webhookPath),
+  'patch /websets/v0/webhooks/{id}': aWebhook(webhookPath, { metadata: { a: 'b' } }),
+  'delete /websets/v0/webhooks/{id}': aWebhook(webhookPath),
+  'get /websets/v0/webhooks/{id}/attempts': aWebhook((id) => `${webhookPath(id)}/attempts`),
+  'post /winnow/v1/webhooks/{id}/redeliver': aWebhook((id) => `/winnow/v1/webhooks/${id}/redeliver`),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
   'get /winnow/v1/usage': {
     kind: 'listing',

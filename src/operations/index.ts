@@ -29,6 +29,15 @@ export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'
 export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  redeliverToWebhook,
+  updateWebhook,
+} from './webhooks.ts'
+export {
   cancelWebsetEnrichment,
   cancelWebsetSearch,
   createWebsetEnrichment,

@@ -13,6 +13,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Ingestion } from '../sources/index.ts'
+import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 
 /** What operations may use; each is one domain service. */
@@ -34,6 +35,7 @@ export interface Services {
   readonly sources: Ingestion
   readonly websets: WebsetServices
   readonly imports: Imports
+  readonly webhooks: WebhookServices
 }
 
 export interface OperationContext {

@@ -290,6 +290,53 @@ export interface Tables {
     loaded: Generated<number>
     is_done: Generated<boolean>
   }
+  webhooks: {
+    id: string
+    team_id: string
+    owner_id: string | null
+    url: string
+    secret: string
+    events: string[]
+    metadata: Json<Record<string, string>>
+    status: string
+    run: Generated<number>
+    active: Generated<boolean>
+    failures: Generated<number>
+    failing_since: Date | null
+    resume_at: Date
+    created_at: Date
+    updated_at: Date
+  }
+  webhook_deliveries: {
+    webhook_id: string
+    event_id: GeneratedAlways<string>
+    team_id: string
+    position: GeneratedAlways<number>
+    webset_event_id: string | null
+    payload: NullableJson<Record<string, unknown>>
+    event_type: string
+    event_created_at: Date
+    state: Generated<string>
+    tries: Generated<number>
+    attempts: Generated<number>
+    due_at: Date
+  }
+  webhook_attempts: {
+    id: string
+    team_id: string
+    webhook_id: string
+    event_id: string
+    position: GeneratedAlways<number>
+    event_type: string
+    url: string
+    successful: boolean
+    response_status: number
+    response_headers: Json<Record<string, string>>
+    response_body: string | null
+    error: string | null
+    attempt: number
+    attempted_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -328,4 +375,7 @@ export const teamColumns = {
   imports: 'team_id',
   import_rows: 'team_id',
   webset_imports: 'team_id',
+  webhooks: 'team_id',
+  webhook_deliveries: 'team_id',
+  webhook_attempts: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -65,6 +65,15 @@ export const requirements: readonly Requirement[] = [
     'EV-2': 'they come in a legal order, and webset.idle once, after the last item',
     'EV-3': 'they carry the whole resource as it was',
   }),
+  ...websets('webhooks', {
+    'WH-1': 'a webhook is created, read, updated and deleted, each answering the whole object',
+    'WH-2': 'the secret is in the answer to the creation alone',
+    'WH-3': 'webhooks are listed by pages, the newest first',
+    'WH-4': 'each of the 19 types of events can be asked for, and nothing else',
+    'WH-5': 'events are posted as they are read, with a signature of the bytes that is new for each try',
+    'WH-6': 'every try is an attempt, listed by type and success, the newest first',
+    'WH-7': 'what did not arrive is sent again',
+  }),
   ...websets('team', {
     'TM-1': 'the team shows concurrency and limits, under both paths',
     'TM-2': 'more than may work and wait is a 429',

@@ -9,6 +9,7 @@ import { createReadPage } from '../../src/contents/index.ts'
 import { extractPage } from '../../src/contents/extract/index.ts'
 import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
+import type { Sender } from '../../src/ports/outbound.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
 import type { Jobs } from '../../src/ports/jobs.ts'
 import type { WebsetEngine } from '../../src/websets/index.ts'
@@ -29,6 +30,7 @@ export async function testApi(
   flags: Partial<Record<SettingName, unknown>> = {},
   {
     fetcher = noWeb,
+    sender = noReceivers,
     read = readPages,
     log = silentLog,
     reader = testReader(),
@@ -37,6 +39,7 @@ export async function testApi(
     webUrl = () => 'http://localhost',
   }: {
     fetcher?: Fetcher
+    sender?: Sender
     read?: PageReader
     log?: Log
     reader?: OpenReader
@@ -63,6 +66,7 @@ export async function testApi(
     embedder,
     reader,
     fetcher,
+    sender,
     jobs: openJobs(database),
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
@@ -124,6 +128,12 @@ export async function testApi(
 
 /** The real reader, in this thread. */
 const readPages = createReadPage({ extractor: { extract: extractPage, close: async () => {} } })
+
+/** Tests of webhooks bring a sender of their own. */
+const noReceivers: Sender = {
+  refusal: () => null,
+  post: async () => ({ kind: 'failed', reason: 'dns', detail: 'there is nobody here' }),
+}
 
 /** Tests that need pages from the web bring a fetcher of their own. */
 const noWeb: Fetcher = {

@@ -9,6 +9,7 @@ import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
 import { createImported, openImports } from '../../src/imports/index.ts'
 import { createDocuments } from '../../src/documents/index.ts'
+import type { JobPayload } from '../../src/ports/jobs.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
@@ -80,6 +81,11 @@ export async function testWebsets(
   }
   return {
     records,
+    clock,
+    ids,
+    jobs: hands.jobs,
+    /** Runs a job here and now, as a worker that takes it up. */
+    run: (id: string, name: string, payload: JobPayload) => hands.run(records, id, name, payload),
     documents,
     ledger,
     websets,
