@@ -13,6 +13,7 @@ import { createDocuments, createProjection, type PageReader } from './documents/
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
+import { createMonitorRuns, openMonitors } from './monitors/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Discovery } from './ports/discovery.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -80,8 +81,10 @@ export function createApi(needs: Needs) {
   const readings = createReadings({ records, documents, clock })
   const evidence = createEvidence({ search, contents })
   const prices = createPrices(config.prices, config.llm)
+  const monitorRuns = createMonitorRuns({ clock, ids })
   const websets = openWebsets({
     ...needs,
+    attached: monitorRuns.attached,
     engine:
       needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log }),
     documents,
@@ -95,6 +98,20 @@ export function createApi(needs: Needs) {
         maxQueued: limits.queuedWebsets || null,
       },
     },
+  })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
+  const monitors = openMonitors({
+    ...needs,
+    pages,
+    documents,
+    sources,
+    websets,
+    runs: monitorRuns,
+    mayFetch: config.websets.liveFetch,
   })
   const dispatch = createDispatch({
     ledger,
@@ -124,11 +141,8 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      monitors,
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

@@ -6,6 +6,16 @@ export { isEvents, type Events } from './events.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
 export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export {
+  createMonitor,
+  deleteMonitor,
+  getMonitor,
+  getMonitorRun,
+  listMonitorRuns,
+  listMonitors,
+  triggerMonitor,
+  updateMonitor,
+} from './monitors.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'

@@ -8,6 +8,7 @@ import type { AppError } from '../contract/errors.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
+import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
@@ -32,6 +33,7 @@ export interface Services {
   readonly rebuilds: Rebuilds
   readonly sources: Sources
   readonly websets: WebsetServices
+  readonly monitors: MonitorServices
 }
 
 export interface OperationContext {

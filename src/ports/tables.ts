@@ -245,6 +245,34 @@ export interface Tables {
     item_version: number | null
     created_at: Date
   }
+  monitors: {
+    id: string
+    team_id: string
+    webset_id: string
+    status: string
+    cron: string
+    time_zone: string
+    behavior: Json<Record<string, unknown>>
+    metadata: Json<Record<string, string>>
+    next_run_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  monitor_runs: {
+    id: string
+    team_id: string
+    monitor_id: string
+    type: string
+    status: string
+    asked_at: Date | null
+    search_id: string | null
+    failed_reason: string | null
+    completed_at: Date | null
+    failed_at: Date | null
+    canceled_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -280,4 +308,6 @@ export const teamColumns = {
   webset_item_versions: 'team_id',
   webset_enrichment_work: 'team_id',
   webset_events: 'team_id',
+  monitors: 'team_id',
+  monitor_runs: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Db, Records, Tx } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import { refreshEnrichments } from './enrichment.ts'
 import type { EventLog } from './event-log.ts'
 import type { Places } from './places.ts'
@@ -11,6 +12,7 @@ interface Needs {
   readonly clock: Clock
   readonly log: EventLog
   readonly places: Places
+  readonly attached: Attached
 }
 
 export type Course = ReturnType<typeof createCourse>
@@ -37,7 +39,7 @@ async function isDue(tx: Db, { team_id: teamId, id }: WebsetRow): Promise<boolea
 }
 
 /** How a webset comes to work and to rest, whoever changes it: a caller or the work itself. */
-export function createCourse({ records, clock, log, places }: Needs) {
+export function createCourse({ records, clock, log, places, attached }: Needs) {
   return {
     /** Changes a webset, named by its id or `externalId`, while nobody else does. Rejects with `not_found`. */
     async change<T>(
@@ -64,6 +66,7 @@ export function createCourse({ records, clock, log, places }: Needs) {
       await refreshEnrichments(tx, webset.team_id, webset.id)
       if (webset.status === 'idle' || (await isDue(tx, webset))) return webset
       const resting = await places.leave(tx, webset, 'idle')
+      await attached.rested(tx, resting)
       await log.webset(tx, 'webset.idle', resting)
       return resting
     },
@@ -81,6 +84,7 @@ export function createCourse({ records, clock, log, places }: Needs) {
         updated_at: now,
       })
       await log.search(tx, 'webset.search.canceled', canceled)
+      await attached.searchEnded(tx, canceled)
       return canceled
     },
   }

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Tx } from '../ports/records.ts'
 import type { Tables } from '../ports/tables.ts'
+import type { Attached } from './attached.ts'
 import { presentSearch, type SearchRow } from './search.ts'
 import { loadParts, presentWebset, type DashboardUrl, type WebsetRow } from './webset.ts'
 
@@ -11,6 +12,7 @@ interface Needs {
   readonly clock: Clock
   readonly ids: Ids
   readonly dashboardUrl: DashboardUrl
+  readonly attached: Attached
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
@@ -20,7 +22,7 @@ type SearchEventType = Extract<EventType, `webset.search.${string}`>
 type ItemEventType = Extract<EventType, `webset.item.${string}`>
 
 /** Writes what happened, in the transaction in which it happens and under the lock of the webset. */
-export function createEventLog({ clock, ids, dashboardUrl }: Needs) {
+export function createEventLog({ clock, ids, dashboardUrl, attached }: Needs) {
   const common = (row: { team_id: string }, websetId: string, type: EventType) => ({
     id: ids.next('event'),
     team_id: row.team_id,
@@ -32,7 +34,7 @@ export function createEventLog({ clock, ids, dashboardUrl }: Needs) {
   return {
     /** With the webset as it is now, searches and enrichments included. */
     async webset(tx: Tx, type: WebsetEventType, row: WebsetRow): Promise<void> {
-      const parts = await loadParts(tx, row.team_id, [row.id])
+      const parts = await loadParts(tx, row.team_id, [row.id], attached)
       const data = JSON.stringify(presentWebset(row, parts(row.id), dashboardUrl))
       await insert(tx, { ...common(row, row.id, type), data, item_id: null, item_version: null })
     },
@@ -56,6 +58,24 @@ export function createEventLog({ clock, ids, dashboardUrl }: Needs) {
       })
     },
   }
+}
+
+/** For what hangs on a webset; under its lock, like all its events. */
+export async function writeEvent(
+  tx: Tx,
+  { clock, ids }: { clock: Clock; ids: Ids },
+  event: { teamId: string; websetId: string; type: EventType; data: object },
+): Promise<void> {
+  await insert(tx, {
+    id: ids.next('event'),
+    team_id: event.teamId,
+    webset_id: event.websetId,
+    type: event.type,
+    data: JSON.stringify(event.data),
+    item_id: null,
+    item_version: null,
+    created_at: clock.now(),
+  })
 }
 
 async function insert(tx: Tx, event: Insertable<Tables['webset_events']>): Promise<void> {

@@ -4,6 +4,7 @@ import { AppError } from '../contract/errors.ts'
 import type { FeedEvent, FollowWebsetRequest } from '../contract/webset-rows.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import { loadDefinitions } from './enrichment.ts'
 import type { EventRow } from './events.ts'
 import { loadVersions, resultsAt } from './item.ts'
@@ -14,6 +15,7 @@ interface Needs {
   readonly records: Records
   readonly clock: Clock
   readonly dashboardUrl: DashboardUrl
+  readonly attached: Attached
   /** Feeds end when this does: nothing else would end them while a server stops. */
   readonly closing: AbortSignal
   readonly pollMs?: number
@@ -28,7 +30,7 @@ function unlessAway(error: unknown): EventRow[] {
 }
 
 /** A webset as it happens: first what it is now, or what was missed since the last event seen, then what comes. */
-export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200 }: Needs) {
+export function createFeed({ records, clock, dashboardUrl, attached, closing, pollMs = 200 }: Needs) {
   const { db } = records
 
   async function positionOf(teamId: string, websetId: string, eventId: string): Promise<number | undefined> {
@@ -87,7 +89,7 @@ export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200
       .limit(1)
       .executeTakeFirst()
     const webset = await findWebset(db, teamId, websetId)
-    const parts = await loadParts(db, teamId, [websetId])
+    const parts = await loadParts(db, teamId, [websetId], attached)
     const event: FeedEvent = {
       id: last?.id ?? null,
       type: 'webset.snapshot',

@@ -1,3 +1,6 @@
+export type { Attached } from './attached.ts'
 export type * from './engine.ts'
 export { createWebsetEngine } from './engine/create-webset-engine.ts'
+export { writeEvent } from './event-log.ts'
 export { openWebsets, type WebsetServices } from './open-websets.ts'
+export type { WebsetRow } from './webset.ts'

@@ -5,6 +5,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
+import { nothingAttached, type Attached } from './attached.ts'
 import { createCourse } from './course.ts'
 import type { WebsetEngine } from './engine.ts'
 import { createEnrichments } from './enrichments.ts'
@@ -19,6 +20,7 @@ import { createWebsetWorkflow, websetQueue } from './lifecycle/webset-workflow.t
 import { createNewParts } from './new-parts.ts'
 import { createPlaces, type PlaceLimits } from './places.ts'
 import { createPreview } from './preview.ts'
+import { createRenewal } from './renewal.ts'
 import { createSearches } from './searches.ts'
 import { createTable } from './table.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -45,13 +47,16 @@ interface Needs {
   readonly jobs: Jobs
   readonly log: Log
   readonly dashboardUrl: DashboardUrl
+  /** By default nothing is. */
+  readonly attached?: Attached
   readonly settings: WebsetSettings
 }
 
 export type WebsetServices = ReturnType<typeof openWebsets>
 
 /** Websets with all that works for them; their jobs are defined here, so before the jobs are started. */
-export function openWebsets(needs: Needs) {
+export function openWebsets({ attached = nothingAttached, ...given }: Needs) {
+  const needs = { ...given, attached }
   const { jobs, log, settings } = needs
   const { concurrency, liveFetch: mayFetch, limits } = settings
   const events = createEventLog(needs)
@@ -89,6 +94,7 @@ export function openWebsets(needs: Needs) {
     items,
     enrichments: createEnrichments({ ...needs, course, parts }),
     events: createEvents(needs),
+    renewal: createRenewal({ ...needs, log: events, course, parts }),
     rows: createTable(needs),
     follow: createFeed({ ...needs, closing: feeds.signal }),
     /** Before a server stops to listen. */

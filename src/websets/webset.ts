@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '../contract/errors.ts'
+import type { Monitor } from '../contract/monitors.ts'
 import type { Webset } from '../contract/websets.ts'
 import type { Db, Tx } from '../ports/records.ts'
 import type { Tables } from '../ports/tables.ts'
+import type { Attached } from './attached.ts'
 import { loadEnrichments, presentEnrichment, type EnrichmentRow } from './enrichment.ts'
 import { loadSearches, presentSearch, type SearchRow } from './search.ts'
 
@@ -12,6 +14,7 @@ export type WebsetRow = Selectable<Tables['websets']>
 export interface WebsetParts {
   readonly searches: readonly SearchRow[]
   readonly enrichments: readonly EnrichmentRow[]
+  readonly monitors: readonly Monitor[]
 }
 
 /** By its id or, if none has that, by its `externalId`. Rejects with `not_found`. */
@@ -65,14 +68,16 @@ export async function loadParts(
   db: Db,
   teamId: string,
   websetIds: readonly string[],
+  attached: Attached,
 ): Promise<(websetId: string) => WebsetParts> {
-  const [searches, enrichments] =
-    websetIds.length === 0
-      ? [[], []]
-      : [await loadSearches(db, teamId, websetIds), await loadEnrichments(db, teamId, websetIds)]
+  if (websetIds.length === 0) return () => ({ searches: [], enrichments: [], monitors: [] })
+  const searches = await loadSearches(db, teamId, websetIds)
+  const enrichments = await loadEnrichments(db, teamId, websetIds)
+  const monitorsOf = await attached.monitorsOf(db, teamId, websetIds)
   return (id) => ({
     searches: searches.filter((row) => row.webset_id === id),
     enrichments: enrichments.filter((row) => row.webset_id === id),
+    monitors: monitorsOf(id),
   })
 }
 
@@ -88,7 +93,7 @@ export const presentWebset = (row: WebsetRow, parts: WebsetParts, dashboardUrl: 
   searches: parts.searches.map(presentSearch),
   imports: [],
   enrichments: parts.enrichments.map(presentEnrichment),
-  monitors: [],
+  monitors: [...parts.monitors],
   excludes: row.excludes,
   metadata: row.metadata,
   createdAt: row.created_at.toISOString(),

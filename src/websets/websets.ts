@@ -13,12 +13,13 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Db, Records, Tx } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import type { Course } from './course.ts'
 import type { EventLog } from './event-log.ts'
 import type { Items } from './items.ts'
 import type { NewParts } from './new-parts.ts'
 import { runId, type Places } from './places.ts'
-import { isUnfinished } from './search.ts'
+import { isUnfinished, loadSearches } from './search.ts'
 import { refuseImports, resolveSources } from './sources.ts'
 import {
   findWebset,
@@ -40,12 +41,13 @@ interface Needs {
   readonly places: Places
   readonly parts: NewParts
   readonly items: Items
+  readonly attached: Attached
   readonly dashboardUrl: DashboardUrl
 }
 
 /** Websets as their callers see them. */
 export function createWebsets(needs: Needs) {
-  const { records, clock, ids, jobs, log, course, places, parts, items, dashboardUrl } = needs
+  const { records, clock, ids, jobs, log, course, places, parts, items, attached, dashboardUrl } = needs
 
   return {
     async create({ teamId, keyId }: Caller, request: CreateWebsetRequest): Promise<Webset> {
@@ -117,6 +119,7 @@ export function createWebsets(needs: Needs) {
         records.db,
         teamId,
         rows.map(({ id }) => id),
+        attached,
       )
       return pageFrom(rows, limit, (row) => presentWebset(row, partsOf(row.id), dashboardUrl))
     },
@@ -176,7 +179,7 @@ export function createWebsets(needs: Needs) {
   }
 
   async function present(db: Db, row: WebsetRow): Promise<Webset> {
-    const partsOf = await loadParts(db, row.team_id, [row.id])
+    const partsOf = await loadParts(db, row.team_id, [row.id], attached)
     return presentWebset(row, partsOf(row.id), dashboardUrl)
   }
 
@@ -185,7 +188,7 @@ export function createWebsets(needs: Needs) {
     webset: WebsetRow,
     reason: 'webset_canceled' | 'webset_deleted',
   ): Promise<void> {
-    const { searches } = (await loadParts(tx, webset.team_id, [webset.id]))(webset.id)
+    const searches = await loadSearches(tx, webset.team_id, [webset.id])
     for (const search of searches.filter(isUnfinished)) await course.cancelSearch(tx, search, reason)
     const now = clock.now()
     await tx
@@ -201,6 +204,7 @@ export function createWebsets(needs: Needs) {
       .where('team_id', '=', webset.team_id)
       .where('webset_id', '=', webset.id)
       .execute()
+    await attached.stopped(tx, webset, reason)
   }
 }
 

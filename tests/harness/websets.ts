@@ -7,6 +7,7 @@ import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
 import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
 import { createDocuments } from '../../src/documents/index.ts'
+import { createMonitorRuns } from '../../src/monitors/index.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
@@ -28,6 +29,7 @@ export async function testWebsets(
   const ledger = createLedger({ records, clock, ids })
   const hands = handJobs(async (ms) => advance(ms))
   const { concurrentWebsets, queuedWebsets } = config.limits
+  const monitorRuns = createMonitorRuns({ clock, ids })
   const websets = openWebsets({
     records,
     documents,
@@ -38,6 +40,7 @@ export async function testWebsets(
     ids,
     jobs: hands.jobs,
     log: silentLog,
+    attached: monitorRuns.attached,
     dashboardUrl: (id) => `http://localhost/websets/${id}`,
     settings: {
       ...config.websets,
@@ -64,6 +67,10 @@ export async function testWebsets(
     documents,
     ledger,
     websets,
+    monitorRuns,
+    clock,
+    ids,
+    jobs: hands.jobs,
     caller,
     addTeam,
     advance,
@@ -95,7 +102,7 @@ export async function testWebsets(
       websets.enrichments.create(caller, CreateEnrichmentRequest.parse({ webset, ...request })),
     items: (websetId: string, by = caller) => websets.items.all(by.teamId, websetId),
     /** Everything that happened, in order. */
-    async events(by = caller): Promise<WebsetEvent[]> {
+    events: async (by = caller): Promise<WebsetEvent[]> => {
       const all: WebsetEvent[] = []
       for (let cursor: string | undefined; ;) {
         const page = await websets.events.list(by, { limit: 200, cursor })
