@@ -39,7 +39,8 @@ export async function testApi(
     read?: PageReader
     log?: Log
     reader?: OpenReader
-    engine?: WebsetEngine
+    /** By default one without a world. Null: the one that works on the index. */
+    engine?: WebsetEngine | null
     /** By default none is ever done. Whoever opens them starts them. */
     openJobs?: (database: TestDatabase) => Jobs
   } = {},
@@ -64,7 +65,7 @@ export async function testApi(
     discovery: undefined,
     files: createSourceFiles({ uploadFolder: await testFolder() }),
     read,
-    websetEngine: engine,
+    ...(engine && { websetEngine: engine }),
     webUrl: () => 'http://localhost',
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
