@@ -17,6 +17,7 @@ import { silentLog } from '../harness/log.ts'
 import { sampleFolder } from '../harness/sample-manifest.ts'
 import { startSampleWeb } from '../harness/sample-web.ts'
 import { sampleFetcher } from '../harness/sources.ts'
+import { story } from './story.ts'
 
 const site = 'https://www.harbourwire.example'
 const patience = { timeout: 60_000, pollInterval: 100 }
@@ -59,16 +60,6 @@ async function until<T extends { status: string }>(read: () => Promise<T>, ...en
     if (Date.now() > deadline) throw new Error(`still ${seen.status}`)
   }
 }
-
-const story = (
-  headline: string,
-  text: string,
-) => `<!DOCTYPE html><html lang="en"><head><title>${headline}</title>
-  <meta property="og:type" content="article"><meta property="article:published_time" content="2026-07-01T07:00:00Z">
-  <script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","headline":"${headline}","datePublished":"2026-07-01"}</script>
-  </head><body><main><article><h1>${headline}</h1><p class="byline">By Owen Tallis</p><p>${text}</p>
-  <p>The plant will employ eighty people when it is finished, and the harbour has set aside a quay for it.</p>
-  </article></main></body></html>`
 
 test('a page that is published after the first search is found by the run of a monitor', async () => {
   const { web, exa, call } = await sampleServer()
