@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/access/index.ts'
 import { createIds } from '../../src/adapters/system/clock-and-ids.ts'
-import { createLedger, createPrices } from '../../src/billing/index.ts'
+import { createLedger, createPrices, openMeter } from '../../src/billing/index.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
 import type { WebsetEvent } from '../../src/contract/webset-events.ts'
 import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
@@ -30,12 +30,13 @@ export async function testWebsets(
   const hands = handJobs(async (ms) => advance(ms))
   const { concurrentWebsets, queuedWebsets } = config.limits
   const monitorRuns = createMonitorRuns({ clock, ids })
+  const prices = createPrices(config.prices, config.llm)
   const websets = openWebsets({
     records,
     documents,
     engine,
     ledger,
-    prices: createPrices(config.prices, config.llm),
+    prices,
     clock,
     ids,
     jobs: hands.jobs,
@@ -74,6 +75,18 @@ export async function testWebsets(
     caller,
     addTeam,
     advance,
+    /** As one who waits for the answer of a request asks. */
+    asking: () => ({
+      meter: openMeter({
+        ledger,
+        prices,
+        account: caller,
+        operation: 'test',
+        requestId: 'test',
+        later: () => {},
+      }),
+      signal: new AbortController().signal,
+    }),
     /** Does what is queued, as workers would, until nothing is. */
     work: () => hands.work(records),
     /** Works in the background until stopped. */
