@@ -70,7 +70,6 @@ const SearchConfig = z.object({
   entity: optional(Entity).describe('That of the last search when left out.'),
   behavior: SearchBehavior.default('append'),
 })
-export type MonitorSearchConfig = z.output<typeof SearchConfig>
 
 const RefreshConfig = z.discriminatedUnion('target', [
   z.object({

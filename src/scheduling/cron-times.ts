@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { AppError } from '../contract/errors.ts'
 
-export interface CronTimes {
+interface CronTimes {
   readonly cron: string
   readonly timeZone: string
 }

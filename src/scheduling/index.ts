@@ -1,2 +1,2 @@
-export { nextTime, requireAtMostDaily, type CronTimes } from './cron-times.ts'
+export { nextTime, requireAtMostDaily } from './cron-times.ts'
 export { createTimetable, type Entries } from './timetable.ts'
