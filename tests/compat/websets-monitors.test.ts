@@ -180,8 +180,12 @@ test('MO-3 MO-4: read, list, change and delete', async () => {
   expect((await failureOf(monitors.update(first.id, { status: 'x' as never }))).statusCode).toBe(400)
 
   expect(await monitors.delete(first.id)).toEqual(enabled)
-  for (const call of [monitors.get(first.id), monitors.delete(first.id), monitors.update(first.id, {})])
-    expect((await failureOf(call)).statusCode).toBe(404)
+  for (const call of [
+    () => monitors.get(first.id),
+    () => monitors.delete(first.id),
+    () => monitors.update(first.id, {}),
+  ])
+    expect((await failureOf(call())).statusCode).toBe(404)
   expect((await failureOf(exa.request('/websets/v0/monitors?status=enabled', 'GET'))).statusCode).toBe(400)
 })
 
