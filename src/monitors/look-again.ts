@@ -4,7 +4,7 @@ import type { Documents } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { WorkflowContext } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
-import type { Sources } from '../sources/index.ts'
+import type { Ingestion } from '../sources/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 
 interface Needs {
@@ -12,7 +12,7 @@ interface Needs {
   readonly log: Log
   readonly pages: Pages
   readonly documents: Pick<Documents, 'isIndexBehind'>
-  readonly sources: Pick<Sources, 'revisit' | 'areUnderWay'>
+  readonly sources: Pick<Ingestion, 'revisit' | 'areUnderWay'>
   readonly renewal: Pick<WebsetServices['renewal'], 'pagesOf'>
 }
 

@@ -6,7 +6,7 @@ import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records } from '../ports/records.ts'
 import { createTimetable } from '../scheduling/index.ts'
-import type { Sources } from '../sources/index.ts'
+import type { Ingestion } from '../sources/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 import { createLookAgain } from './look-again.ts'
 import { createMonitors } from './monitors.ts'
@@ -21,7 +21,7 @@ interface Needs {
   readonly log: Log
   readonly pages: Pages
   readonly documents: Pick<Documents, 'isIndexBehind'>
-  readonly sources: Pick<Sources, 'revisit' | 'areUnderWay'>
+  readonly sources: Pick<Ingestion, 'revisit' | 'areUnderWay'>
   readonly websets: Pick<WebsetServices, 'renewal'>
   /** The same that the websets are attached to. */
   readonly runs: MonitorRuns

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Caller } from '../access/index.ts'
-import { AppError } from '../contract/errors.ts'
 import type {
   CreateIngestRequest,
   IngestJob,
@@ -15,7 +14,7 @@ import type { Jobs } from '../ports/jobs.ts'
 import type { Records, Tx } from '../ports/records.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
 import { createRevisits } from './revisits.ts'
-import { loadSource, presentSource } from './source.ts'
+import { loadSource, missingSource, presentSource } from './source.ts'
 import { runId, sourceWorkflowName } from './source-workflow.ts'
 import { nothingDone } from './tally.ts'
 
@@ -29,8 +28,6 @@ interface Needs {
   /** Completes a source; rejects one that this caller may not have, or that this server cannot read. */
   readonly prepare: (caller: Caller, source: IngestSource) => Promise<IngestSource>
 }
-
-export type Sources = ReturnType<typeof createSources>
 
 const wokenAtOnce = 100
 
@@ -95,12 +92,12 @@ export function createSources(needs: Needs) {
     },
 
     async get({ teamId }: Caller, id: string): Promise<IngestJob> {
-      return presentSource((await loadSource(records, teamId, id)) ?? missing(id))
+      return presentSource((await loadSource(records, teamId, id)) ?? missingSource(id))
     },
 
     /** Ends a run and the recrawls to come. What is stored stays; what has ended already is left as it is. */
     async cancel({ teamId }: Caller, id: string): Promise<IngestJob> {
-      const row = (await loadSource(records, teamId, id)) ?? missing(id)
+      const row = (await loadSource(records, teamId, id)) ?? missingSource(id)
       const now = clock.now()
       await records.db
         .updateTable('sources')
@@ -112,7 +109,7 @@ export function createSources(needs: Needs) {
         )
         .execute()
       await jobs.cancel(runId(row))
-      return presentSource((await loadSource(records, teamId, id)) ?? missing(id))
+      return presentSource((await loadSource(records, teamId, id)) ?? missingSource(id))
     },
 
     /** Cancels it and forgets that it was; the pages it brought stay. */
@@ -186,8 +183,4 @@ export function createSources(needs: Needs) {
     const payload = { teamId: row.team_id, sourceId: row.id, run: row.run }
     return jobs.enqueue(tx, { id: runId(row), name: sourceWorkflowName, payload })
   }
-}
-
-function missing(id: string): never {
-  throw new AppError('not_found', `There is no ingest job "${id}".`, { reason: 'INGEST_NOT_FOUND' })
 }
