@@ -14,6 +14,7 @@ import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
+import { createMonitorRuns, openMonitors } from './monitors/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Discovery } from './ports/discovery.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -88,9 +89,11 @@ export function createApi(needs: Needs) {
   const prices = createPrices(config.prices, config.llm)
   const websetEngine =
     needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log })
+  const monitorRuns = createMonitorRuns({ clock, ids })
   const websets = openWebsets({
     ...needs,
     engine: websetEngine,
+    attached: monitorRuns.attached,
     imported: createImported({ clock, ids }),
     documents,
     ledger,
@@ -118,6 +121,15 @@ export function createApi(needs: Needs) {
     baseUrl: needs.webUrl,
   })
   const webhooks = openWebhooks({ ...needs, events: websets.events, settings: config.webhooks })
+  const monitors = openMonitors({
+    ...needs,
+    pages,
+    documents,
+    sources,
+    websets,
+    runs: monitorRuns,
+    mayFetch: config.websets.liveFetch,
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -148,6 +160,7 @@ export function createApi(needs: Needs) {
       websets,
       imports,
       webhooks,
+      monitors,
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },

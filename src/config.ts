@@ -175,7 +175,7 @@ export const settings = {
   ),
   'websets.liveFetch': setting(
     flag.default(true),
-    'Whether websets may fetch pages that the index does not have.',
+    'Whether websets may fetch pages that the index does not have, and their monitors look at pages again.',
   ),
   'webhooks.allowLocal': setting(
     flag.default(false),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
 import type { NewImport } from '../src/contract/imports.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
+import type { Monitor, MonitorRun } from '../src/contract/monitors.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
 import type { Webset } from '../src/contract/websets.ts'
@@ -23,7 +24,10 @@ type Fixture =
   /** Acts on one object: makes one and answers the path and body that address it. A stranger gets 404. */
   | { kind: 'object'; make: (team: TestTeam) => Promise<{ path: string; body?: object; secret: string }> }
   /** Shows things of the team: makes one and answers a text that only its own team may find in the answer. */
-  | { kind: 'listing'; make: (team: TestTeam) => Promise<{ query?: string; body?: object; secret: string }> }
+  | {
+      kind: 'listing'
+      make: (team: TestTeam) => Promise<{ path?: string; query?: string; body?: object; secret: string }>
+    }
   /** Makes something new for the caller's own team; the body tries to put it into the other one. */
   | { kind: 'creation'; body: (other: TestTeam) => object; refusal: number }
   /** Makes something that only its own team can use: answers a route that uses it, for anybody who knows its id. */
@@ -216,6 +220,27 @@ const anImport = (path: (id: string) => string, body: object = {}): Fixture => (
 })
 const importPath = (id: string) => `/websets/v0/imports/${id}`
 
+async function makeMonitor(team: TestTeam): Promise<Monitor> {
+  const { id: websetId } = await makeWebset(team)
+  const behavior = { type: 'search', config: { count: 1 } }
+  return api.call<Monitor>('POST', '/websets/v0/monitors', {
+    key: team.key,
+    body: { websetId, cadence: { cron: '0 9 * * *' }, behavior },
+  })
+}
+async function makeMonitorRun(team: TestTeam): Promise<MonitorRun> {
+  const { id } = await makeMonitor(team)
+  return api.call<MonitorRun>('POST', `/winnow/v1/monitors/${id}/trigger`, { key: team.key })
+}
+const aMonitor = (path: (id: string) => string, body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { id } = await makeMonitor(team)
+    return { path: path(id), body, secret: id }
+  },
+})
+const monitorPath = (id: string) => `/websets/v0/monitors/${id}`
+
 const fixtures: Record<string, Fixture> = {
   'post /websets/v0/imports': {
     kind: 'own',
@@ -240,6 +265,40 @@ const fixtures: Record<string, Fixture> = {
       return { path: uploadUrl.replace('http://localhost', ''), id }
     },
   },
+  'post /websets/v0/monitors': {
+    kind: 'own',
+    async make(team) {
+      const { id } = await makeWebset(team)
+      const behavior = { type: 'search', config: { count: 1 } }
+      const body = { websetId: id, cadence: { cron: '0 9 * * *' }, behavior }
+      return { path: '/websets/v0/monitors', body, secret: id }
+    },
+  },
+  'get /websets/v0/monitors': {
+    kind: 'listing',
+    async make(team) {
+      const { id, websetId } = await makeMonitor(team)
+      return { query: `?websetId=${websetId}`, secret: id }
+    },
+  },
+  'get /websets/v0/monitors/{id}': aMonitor(monitorPath),
+  'patch /websets/v0/monitors/{id}': aMonitor(monitorPath, { status: 'disabled' }),
+  'delete /websets/v0/monitors/{id}': aMonitor(monitorPath),
+  'get /websets/v0/monitors/{monitor}/runs': {
+    kind: 'listing',
+    async make(team) {
+      const { id, monitorId } = await makeMonitorRun(team)
+      return { path: `${monitorPath(monitorId)}/runs`, secret: id }
+    },
+  },
+  'get /websets/v0/monitors/{monitor}/runs/{id}': {
+    kind: 'object',
+    async make(team) {
+      const { id, monitorId } = await makeMonitorRun(team)
+      return { path: `${monitorPath(monitorId)}/runs/${id}`, secret: id }
+    },
+  },
+  'post /winnow/v1/monitors/{id}/trigger': aMonitor((id) => `/winnow/v1/monitors/${id}/trigger`),
   'post /websets/v0/websets': {
     kind: 'own',
     make: async (team) => {
@@ -442,12 +501,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       expect(shape(await refused.text(), secret)).toBe(shape(await missing.text(), 'never-existed'))
       expect((await send(owner, path, body)).status).toBe(route.status)
     } else if (fixture.kind === 'listing') {
-      const { query = '', body, secret } = await fixture.make(owner)
+      const { path = route.path, query = '', body, secret } = await fixture.make(owner)
       // The stranger first: what it does must not take away what the owner then finds.
-      const answer = await send(stranger, route.path + query, body)
+      const answer = await send(stranger, path + query, body)
       expect(answer.status).toBe(route.status)
       expect(await answer.text()).not.toContain(secret)
-      expect(await (await send(owner, route.path + query, body)).text()).toContain(secret)
+      expect(await (await send(owner, path + query, body)).text()).toContain(secret)
     } else if (fixture.kind === 'own') {
       const { path, body, secret } = await fixture.make(owner)
       const use = (team: TestTeam, id: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optional } from './contents.ts'
 import { Import } from './imports.ts'
+import { Monitor } from './monitors.ts'
 import { pageOf, pageQuery } from './pagination.ts'
 import { EnrichmentDefinition, WebsetEnrichment } from './webset-enrichments.ts'
 import { ItemProperties, WebsetItem } from './webset-items.ts'
@@ -45,7 +46,7 @@ export const Webset = z.object({
   searches: z.array(WebsetSearch),
   imports: z.array(Import),
   enrichments: z.array(WebsetEnrichment),
-  monitors: z.array(z.unknown()),
+  monitors: z.array(Monitor),
   excludes: z.array(Source),
   metadata: Metadata,
   createdAt: z.iso.datetime(),

@@ -81,6 +81,19 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       return new Set(rows.map((row) => row.address_key))
     },
 
+    /** Whether the index has still to follow a page that the team may see and that was looked at since a moment. */
+    async isIndexBehind(teamId: string, since: Date): Promise<boolean> {
+      const waiting = await records.db
+        .selectFrom('documents')
+        .select('id')
+        .where('team_id', 'in', [teamId, publicTeamId])
+        .where('checked_at', '>=', since)
+        .whereRef('indexed_version', '<>', 'version')
+        .limit(1)
+        .executeTakeFirst()
+      return waiting !== undefined
+    },
+
     /** The version that was current at a moment; null when the page was not known then. */
     async findAsOf(teamId: string, url: string, moment: Date): Promise<Document | null> {
       const newest = await this.find(teamId, url)

@@ -23,6 +23,16 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export {
+  createMonitor,
+  deleteMonitor,
+  getMonitor,
+  getMonitorRun,
+  listMonitorRuns,
+  listMonitors,
+  triggerMonitor,
+  updateMonitor,
+} from './monitors.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'

@@ -9,6 +9,7 @@ import type { Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
 import type { Imports } from '../imports/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
+import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
@@ -36,6 +37,7 @@ export interface Services {
   readonly websets: WebsetServices
   readonly imports: Imports
   readonly webhooks: WebhookServices
+  readonly monitors: MonitorServices
 }
 
 export interface OperationContext {

@@ -337,6 +337,34 @@ export interface Tables {
     attempt: number
     attempted_at: Date
   }
+  monitors: {
+    id: string
+    team_id: string
+    webset_id: string
+    status: string
+    cron: string
+    time_zone: string
+    behavior: Json<Record<string, unknown>>
+    metadata: Json<Record<string, string>>
+    next_run_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  monitor_runs: {
+    id: string
+    team_id: string
+    monitor_id: string
+    type: string
+    status: string
+    asked_at: Date | null
+    search_id: string | null
+    failed_reason: string | null
+    completed_at: Date | null
+    failed_at: Date | null
+    canceled_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -378,4 +406,6 @@ export const teamColumns = {
   webhooks: 'team_id',
   webhook_deliveries: 'team_id',
   webhook_attempts: 'team_id',
+  monitors: 'team_id',
+  monitor_runs: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
-import type { Records, Tx } from '../ports/records.ts'
+import type { Db, Records, Tx } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import { refreshEnrichments } from './enrichment.ts'
 import type { EventLog } from './event-log.ts'
 import type { Outstanding } from './outstanding.ts'
@@ -13,12 +14,13 @@ interface Needs {
   readonly log: EventLog
   readonly places: Places
   readonly work: Outstanding
+  readonly attached: Attached
 }
 
 export type Course = ReturnType<typeof createCourse>
 
 /** How a webset comes to work and to rest, whoever changes it: a caller or the work itself. */
-export function createCourse({ records, clock, log, places, work }: Needs) {
+export function createCourse({ records, clock, log, places, work, attached }: Needs) {
   return {
     /** Changes a webset, named by its id or `externalId`, while nobody else does. Rejects with `not_found`. */
     async change<T>(
@@ -52,6 +54,7 @@ export function createCourse({ records, clock, log, places, work }: Needs) {
       if (left === 'due') return webset
       if (left === 'awaited') return webset.active ? places.leave(tx, webset, 'pending') : webset
       const resting = await places.leave(tx, webset, 'idle')
+      await attached.rested(tx, resting)
       await log.webset(tx, 'webset.idle', resting)
       return resting
     },
@@ -88,6 +91,7 @@ export function createCourse({ records, clock, log, places, work }: Needs) {
         updated_at: now,
       })
       await log.search(tx, 'webset.search.canceled', canceled)
+      await attached.searchEnded(tx, canceled)
       return canceled
     },
   }

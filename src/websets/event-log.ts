@@ -30,7 +30,7 @@ interface ItemVersion {
 
 /** Writes what happened, in the transaction in which it happens and under the lock of the webset. */
 export function createEventLog({ clock, ids, view }: Needs) {
-  const common = (row: { team_id: string }, websetId: string | null, type: EventType) => ({
+  const common = (row: { team_id: string }, websetId: string, type: EventType) => ({
     id: ids.next('event'),
     team_id: row.team_id,
     webset_id: websetId,
@@ -74,14 +74,27 @@ export function createEventLog({ clock, ids, view }: Needs) {
       teamId: string,
       data: Readonly<Record<string, unknown>>,
     ): Promise<void> {
-      await insert(tx, {
-        ...common({ team_id: teamId }, null, type),
-        data: JSON.stringify(data),
-        item_id: null,
-        item_version: null,
-      })
+      await writeEvent(tx, { clock, ids }, { teamId, websetId: null, type, data })
     },
   }
+}
+
+/** For what hangs on a webset, under its lock like all its events, or on a team alone. */
+export async function writeEvent(
+  tx: Tx,
+  { clock, ids }: { clock: Clock; ids: Ids },
+  event: { teamId: string; websetId: string | null; type: EventType; data: object },
+): Promise<void> {
+  await insert(tx, {
+    id: ids.next('event'),
+    team_id: event.teamId,
+    webset_id: event.websetId,
+    type: event.type,
+    data: JSON.stringify(event.data),
+    item_id: null,
+    item_version: null,
+    created_at: clock.now(),
+  })
 }
 
 async function insert(tx: Tx, ...events: Insertable<Tables['webset_events']>[]): Promise<void> {

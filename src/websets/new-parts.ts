@@ -10,10 +10,11 @@ import { unfinished, type SearchRow } from './search.ts'
 import type { SourceResolver } from './sources.ts'
 import type { WebsetRow } from './webset.ts'
 
-type NewSearch = FirstSearch & {
-  readonly behavior?: 'override' | 'append' | undefined
-  readonly metadata?: Metadata | undefined
-}
+type NewSearch = Pick<FirstSearch, 'query' | 'count'> &
+  Partial<FirstSearch> & {
+    readonly behavior?: 'override' | 'append' | undefined
+    readonly metadata?: Metadata | undefined
+  }
 
 export type NewParts = ReturnType<typeof createNewParts>
 

@@ -5,6 +5,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records, Tx } from '../ports/records.ts'
+import { nothingAttached, type Attached } from './attached.ts'
 import { createCourse } from './course.ts'
 import type { WebsetEngine } from './engine.ts'
 import type { Imported } from './imported.ts'
@@ -23,6 +24,7 @@ import { createNewParts } from './new-parts.ts'
 import { createOutstanding } from './outstanding.ts'
 import { createPlaces, type PlaceLimits } from './places.ts'
 import { createPreview } from './preview.ts'
+import { createRenewal } from './renewal.ts'
 import { createSearches } from './searches.ts'
 import { createSourceResolver } from './sources.ts'
 import { createTable } from './table.ts'
@@ -51,13 +53,16 @@ interface Needs {
   readonly jobs: Jobs
   readonly log: Log
   readonly dashboardUrl: DashboardUrl
+  /** By default nothing is. */
+  readonly attached?: Attached
   readonly settings: WebsetSettings
 }
 
 export type WebsetServices = ReturnType<typeof openWebsets>
 
 /** Websets with all that works for them; their jobs are defined here, so before the jobs are started. */
-export function openWebsets(needs: Needs) {
+export function openWebsets({ attached = nothingAttached, ...given }: Needs) {
+  const needs = { ...given, attached }
   const { jobs, log, settings } = needs
   const { concurrency, liveFetch: mayFetch, limits } = settings
   const view = createWebsetView(needs)
@@ -110,6 +115,7 @@ export function openWebsets(needs: Needs) {
     items,
     enrichments: createEnrichments({ ...needs, course, parts }),
     events: createEvents(needs),
+    renewal: createRenewal({ ...needs, log: events, course, parts }),
     rows: createTable(needs),
     follow: createFeed({ ...needs, view, closing: feeds.signal }),
     /** For what belongs to the team besides. */

@@ -1,5 +1,6 @@
 import type { Webset } from '../contract/websets.ts'
 import type { Db } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import { presentEnrichment } from './enrichment.ts'
 import type { Imported } from './imported.ts'
 import { loadLoads } from './loads.ts'
@@ -11,15 +12,17 @@ export type DashboardUrl = (websetId: string) => string
 interface Needs {
   readonly dashboardUrl: DashboardUrl
   readonly imported: Pick<Imported, 'show'>
+  readonly attached: Pick<Attached, 'monitorsOf'>
 }
 
 export type WebsetView = ReturnType<typeof createWebsetView>
 
-/** Websets as they are shown: with their searches, their enrichments and the imports that they were loaded from. */
-export function createWebsetView({ dashboardUrl, imported }: Needs) {
+/** Websets as they are shown: with their searches, enrichments and monitors, and the imports that they were loaded from. */
+export function createWebsetView({ dashboardUrl, imported, attached }: Needs) {
   /** Loads what several websets are shown with at once. */
   async function showing(db: Db, teamId: string, websetIds: readonly string[]) {
     const partsOf = await loadParts(db, teamId, websetIds)
+    const monitorsOf = await attached.monitorsOf(db, teamId, websetIds)
     const loads = await loadLoads(db, teamId, websetIds)
     const imports = await imported.show(
       db,
@@ -40,7 +43,7 @@ export function createWebsetView({ dashboardUrl, imported }: Needs) {
           .filter((load) => load.webset_id === row.id)
           .flatMap((load) => imports.get(load.import_id) ?? []),
         enrichments: enrichments.map(presentEnrichment),
-        monitors: [],
+        monitors: [...monitorsOf(row.id)],
         excludes: row.excludes,
         metadata: row.metadata,
         createdAt: row.created_at.toISOString(),

@@ -65,10 +65,9 @@ export async function loadParts(
   teamId: string,
   websetIds: readonly string[],
 ): Promise<(websetId: string) => WebsetParts> {
-  const [searches, enrichments] =
-    websetIds.length === 0
-      ? [[], []]
-      : [await loadSearches(db, teamId, websetIds), await loadEnrichments(db, teamId, websetIds)]
+  if (websetIds.length === 0) return () => ({ searches: [], enrichments: [] })
+  const searches = await loadSearches(db, teamId, websetIds)
+  const enrichments = await loadEnrichments(db, teamId, websetIds)
   return (id) => ({
     searches: searches.filter((row) => row.webset_id === id),
     enrichments: enrichments.filter((row) => row.webset_id === id),

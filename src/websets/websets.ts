@@ -13,6 +13,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Records, Tx } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import type { Course } from './course.ts'
 import type { EventLog } from './event-log.ts'
 import type { Items } from './items.ts'
@@ -36,11 +37,12 @@ interface Needs {
   readonly items: Items
   readonly sources: SourceResolver
   readonly view: WebsetView
+  readonly attached: Attached
 }
 
 /** Websets as their callers see them. */
 export function createWebsets(needs: Needs) {
-  const { records, clock, ids, jobs, log, course, places, parts, items, sources, view } = needs
+  const { records, clock, ids, jobs, log, course, places, parts, items, sources, view, attached } = needs
 
   return {
     async create({ teamId, keyId }: Caller, request: CreateWebsetRequest): Promise<Webset> {
@@ -194,6 +196,7 @@ export function createWebsets(needs: Needs) {
       .where('team_id', '=', webset.team_id)
       .where('webset_id', '=', webset.id)
       .execute()
+    await attached.stopped(tx, webset, reason)
   }
 }
 

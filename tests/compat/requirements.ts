@@ -74,6 +74,17 @@ export const requirements: readonly Requirement[] = [
     'WH-6': 'every try is an attempt, listed by type and success, the newest first',
     'WH-7': 'what did not arrive is sent again',
   }),
+  ...websets('monitors', {
+    'MO-1': 'create answers 201 with the whole monitor: enabled, with defaults filled in and its next run',
+    'MO-2': 'a cadence has five fields and a time zone, and comes once a day at most; else a 400 says why',
+    'MO-3': 'a monitor is read, listed by pages and by webset, changed in each part, and deleted',
+    'MO-4': 'one that is disabled has no next run',
+    'MO-5': 'a run repeats the last search unless it is told otherwise, and appends by default',
+    'MO-6': 'runs are listed and read; those of an unknown monitor are an empty list',
+    'MO-7': 'the five events of monitors carry the monitor or the run',
+    'MO-8': 'a webset shows its monitors',
+    'MO-9': 'parameters that older clients nest, and refreshes, are taken',
+  }),
   ...websets('team', {
     'TM-1': 'the team shows concurrency and limits, under both paths',
     'TM-2': 'more than may work and wait is a 429',

@@ -43,7 +43,8 @@ export async function testApi(
     read?: PageReader
     log?: Log
     reader?: OpenReader
-    engine?: WebsetEngine
+    /** By default one without a world. Null: the one that works on the index. */
+    engine?: WebsetEngine | null
     /** By default none is ever done. Whoever opens them starts them. */
     openJobs?: (database: TestDatabase) => Jobs
     /** Where clients reach it. */
@@ -72,7 +73,7 @@ export async function testApi(
     files: createSourceFiles({ uploadFolder: await testFolder() }),
     importFiles: createSourceFiles({ uploadFolder: await testFolder() }),
     read,
-    websetEngine: engine,
+    ...(engine && { websetEngine: engine }),
     webUrl,
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),

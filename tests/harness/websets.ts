@@ -10,6 +10,7 @@ import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.t
 import { createImported, openImports } from '../../src/imports/index.ts'
 import { createDocuments } from '../../src/documents/index.ts'
 import type { JobPayload } from '../../src/ports/jobs.ts'
+import { createMonitorRuns } from '../../src/monitors/index.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
@@ -32,6 +33,7 @@ export async function testWebsets(
   const ledger = createLedger({ records, clock, ids })
   const hands = handJobs(async (ms) => advance(ms))
   const { concurrentWebsets, queuedWebsets } = config.limits
+  const monitorRuns = createMonitorRuns({ clock, ids })
   const prices = createPrices(config.prices, config.llm)
   const websets = openWebsets({
     records,
@@ -44,6 +46,7 @@ export async function testWebsets(
     ids,
     jobs: hands.jobs,
     log: silentLog,
+    attached: monitorRuns.attached,
     dashboardUrl: (id) => `http://localhost/websets/${id}`,
     settings: {
       ...config.websets,
@@ -91,7 +94,7 @@ export async function testWebsets(
     websets,
     imports,
     files,
-    clock,
+    monitorRuns,
     caller,
     addTeam,
     advance,
@@ -135,7 +138,7 @@ export async function testWebsets(
       websets.enrichments.create(caller, CreateEnrichmentRequest.parse({ webset, ...request })),
     items: (websetId: string, by = caller) => websets.items.all(by.teamId, websetId),
     /** Everything that happened, in order. */
-    async events(by = caller): Promise<WebsetEvent[]> {
+    events: async (by = caller): Promise<WebsetEvent[]> => {
       const all: WebsetEvent[] = []
       for (let cursor: string | undefined; ;) {
         const page = await websets.events.list(by, { limit: 200, cursor })

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Ids } from '../../ports/ids.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Records } from '../../ports/records.ts'
+import type { Attached } from '../attached.ts'
 import type { Candidate, Verified, WebsetEngine } from '../engine.ts'
 import type { EventLog } from '../event-log.ts'
 import { isUnfinished, loadSearches, specOf, type SearchRow } from '../search.ts'
@@ -24,6 +25,7 @@ interface Needs {
   readonly engine: WebsetEngine
   readonly spending: Spending
   readonly events: EventLog
+  readonly attached: Attached
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -51,7 +53,7 @@ export type SearchWork = ReturnType<typeof createSearchWork>
  * work was interrupted.
  */
 export function createSearchWork(needs: Needs) {
-  const { records, engine, spending, events, clock, log, concurrency, outstanding } = needs
+  const { records, engine, spending, events, clock, log, concurrency, outstanding, attached } = needs
 
   /** What came of a verification; a failure that may pass is told, not thrown, for others are under way. */
   async function verify(
@@ -134,10 +136,10 @@ export function createSearchWork(needs: Needs) {
         await understandSearch(slice, search, engine, clock)
         title = ''
       } else if (search.analyzed >= mostAnalyzed(search)) {
-        await completeSearch(slice, search, { engine, clock, log: events })
+        await completeSearch(slice, search, { engine, clock, log: events, attached })
       } else if (!(await verifyWaiting(slice, webset, search, onItem))) {
         const isOver = search.draw_position === null || search.found >= search.count
-        if (isOver) await completeSearch(slice, search, { engine, clock, log: events })
+        if (isOver) await completeSearch(slice, search, { engine, clock, log: events, attached })
         else await drawCandidates(slice, search, needs)
       }
     }
