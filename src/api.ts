@@ -11,11 +11,13 @@ import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
+import { openExports } from './exports/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Discovery } from './ports/discovery.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { ExportFiles } from './ports/export-files.ts'
 import type { Fetcher } from './ports/fetcher.ts'
 import type { Ids } from './ports/ids.ts'
 import type { Jobs } from './ports/jobs.ts'
@@ -24,6 +26,7 @@ import type { Metrics } from './ports/metrics.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
+import type { SigningKey } from './ports/signing-key.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
@@ -47,6 +50,8 @@ interface Needs {
   readonly renderer?: Renderer | undefined
   readonly jobs: Jobs
   readonly files: SourceFiles
+  readonly exportFiles: ExportFiles
+  readonly signingKey: SigningKey
   readonly discovery: Discovery | undefined
   readonly read: PageReader
   /** By default the one that works on this index. */
@@ -96,6 +101,19 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const exports = openExports({
+    ...needs,
+    documents,
+    websets,
+    ledger,
+    prices,
+    baseUrl: needs.webUrl,
+    settings: {
+      days: config.retention.exportDays,
+      historyDays: config.retention.eventDays,
+      maxBundleBytes: config.exports.maxBundleBytes,
+    },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -124,6 +142,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
+      exports,
       sources: createIngestion({
         ...needs,
         documents,
@@ -144,7 +163,16 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    ledger,
+    readings,
+    documents,
+    websets,
+    exports,
+    close: () => freeUsage.close(),
+  }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -177,6 +177,10 @@ export const settings = {
     flag.default(true),
     'Whether websets may fetch pages that the index does not have.',
   ),
+  'exports.maxBundleBytes': setting(
+    count.min(1).default(1_073_741_824),
+    'Largest `.webset` bundle that is verified or imported.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',
@@ -209,6 +213,7 @@ export const settings = {
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),
+  'retention.exportDays': setting(days.default(7), 'Days that exports and rejudgements are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
   'retention.readingDays': setting(
     days.default(180),

@@ -7,6 +7,7 @@ import type { LimitClass, Scope } from '../contract/access.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
+import type { ExportServices } from '../exports/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
@@ -32,6 +33,7 @@ export interface Services {
   readonly rebuilds: Rebuilds
   readonly sources: Sources
   readonly websets: WebsetServices
+  readonly exports: ExportServices
 }
 
 export interface OperationContext {
@@ -57,6 +59,8 @@ export interface Operation<
   readonly limitClass: LimitClass
   readonly input: Input
   readonly output: Output
+  /** The output is a `Download`, to be given as the file that it is. */
+  readonly answersFile?: true
   /** Only of operations that answer with events where the input asks for a stream. */
   readonly stream?: Streaming<Event>
   run(

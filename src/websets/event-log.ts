@@ -18,6 +18,7 @@ export type EventLog = ReturnType<typeof createEventLog>
 type WebsetEventType = Extract<EventType, `webset.${'created' | 'deleted' | 'paused' | 'idle'}`>
 type SearchEventType = Extract<EventType, `webset.search.${string}`>
 type ItemEventType = Extract<EventType, `webset.item.${string}`>
+type ExportEventType = Extract<EventType, `webset.export.${string}`>
 
 /** Writes what happened, in the transaction in which it happens and under the lock of the webset. */
 export function createEventLog({ clock, ids, dashboardUrl }: Needs) {
@@ -54,6 +55,11 @@ export function createEventLog({ clock, ids, dashboardUrl }: Needs) {
         item_id: item.id,
         item_version: item.version,
       })
+    },
+
+    async export(tx: Tx, type: ExportEventType, webset: WebsetRow, shown: object): Promise<void> {
+      const data = JSON.stringify(shown)
+      await insert(tx, { ...common(webset, webset.id, type), data, item_id: null, item_version: null })
     },
   }
 }

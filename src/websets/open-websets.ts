@@ -90,6 +90,9 @@ export function openWebsets(needs: Needs) {
     enrichments: createEnrichments({ ...needs, course, parts }),
     events: createEvents(needs),
     rows: createTable(needs),
+    /** For what is made of websets: changes one under its lock, and says so in its log. */
+    change: course.change,
+    log: events,
     follow: createFeed({ ...needs, closing: feeds.signal }),
     /** Before a server stops to listen. */
     endFeeds: () => feeds.abort(),

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { createExportFiles } from '../../src/adapters/disk/export-files.ts'
+import { createSigningKey } from '../../src/adapters/disk/signing-key.ts'
 import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createMetrics } from '../../src/adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
@@ -47,6 +50,7 @@ export async function testApi(
   const database = await testDatabase()
   const { records } = database
   const { config } = loadConfig({ environment: {}, flags })
+  const folder = await testFolder()
   const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
     config,
@@ -62,7 +66,9 @@ export async function testApi(
     fetcher,
     jobs: openJobs(database),
     discovery: undefined,
-    files: createSourceFiles({ uploadFolder: await testFolder() }),
+    files: createSourceFiles({ uploadFolder: join(folder, 'uploads') }),
+    exportFiles: createExportFiles({ folder: join(folder, 'exports') }),
+    signingKey: createSigningKey({ path: join(folder, 'bundle.key') }),
     read,
     websetEngine: engine,
     webUrl: () => 'http://localhost',
@@ -103,6 +109,7 @@ export async function testApi(
   return {
     ...api,
     records,
+    folder,
     ownerKey,
     request,
     call,

@@ -111,7 +111,9 @@ function describe({ method, path, operation, status, takesFile, renames = [] }: 
       [status]: {
         description: 'Done.',
         content: {
-          'application/json': { schema: jsonSchema(operation.output, 'output') },
+          ...(operation.answersFile
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: jsonSchema(operation.output, 'output') } }),
           ...(operation.stream && {
             'text/event-stream': { schema: jsonSchema(operation.stream.event, 'output') },
           }),
