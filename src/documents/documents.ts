@@ -83,7 +83,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       const row = await every(records.db, teamId)
         .where('documents.id', '=', newest.id)
         .where('document_versions.fetched_at', '<=', moment)
-        .orderBy('document_versions.fetched_at', 'desc')
+        .where('document_versions.version', '>', 0)
         .orderBy('document_versions.version', 'desc')
         .executeTakeFirst()
       return row ? presentDocument(row) : null
@@ -168,14 +168,11 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
     },
 
     /**
-     * Keeps versions of pages as somebody else saw them, for the quotes that point into them; answers where each is
-     * now, in their order. What a page says at present stays as it is. Of one page, the newest comes first.
+     * Keeps versions of pages as somebody else saw them, for the quotes that point into them and for nothing else;
+     * answers where each is now, in their order.
      */
     keep: (tx: Tx, teamId: string, pages: readonly SeenPage[]): Promise<VersionReference[]> =>
       keepVersions(tx, { clock, ids }, teamId, pages),
-
-    /** To be called after a transaction that kept pages. */
-    noticeKept: () => onChange(),
 
     /**
      * Removes a page, or all pages of a domain, with its versions; answers how many. What is derived from them

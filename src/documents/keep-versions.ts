@@ -16,8 +16,9 @@ interface Needs {
 }
 
 /**
- * A version that is known already is pointed to. Another one is the team's own: the first of a new page, or else one
- * that counts down from the first that there is, so that no present version is touched, and none to come.
+ * A version that is known already is pointed to. Another one becomes the team's own, with a number below zero: quotes
+ * find it, and nothing else does. What somebody else says that a page said is never found by a search, at its address,
+ * or in the place of what was seen here; a page of which nothing was seen here has the version 0, which is none.
  */
 export async function keepVersions(
   tx: Tx,
@@ -34,26 +35,23 @@ export async function keepVersions(
   return kept
 
   async function add(page: SeenPage, key: string, hash: string) {
-    const document = {
-      id: ids.next('doc'),
-      team_id: teamId,
-      url: page.url,
-      address_key: key,
-      host: new URL(page.url).hostname,
-      version: 1,
-      content_hash: hash,
-      source: 'bundle',
-      first_seen_at: clock.now(),
-      checked_at: page.fetchedAt,
-    }
-    const made = await tx
+    await tx
       .insertInto('documents')
-      .values(document)
+      .values({
+        id: ids.next('doc'),
+        team_id: teamId,
+        url: page.url,
+        address_key: key,
+        host: new URL(page.url).hostname,
+        version: 0,
+        content_hash: hash,
+        source: 'bundle',
+        first_seen_at: clock.now(),
+        checked_at: page.fetchedAt,
+      })
       .onConflict((conflict) => conflict.columns(['team_id', 'address_key']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (made) await remember(made.id, key)
-    const reference = made ? { documentId: made.id, version: 1 } : await before(key)
+      .execute()
+    const reference = await nextBelow(key)
     await tx
       .insertInto('document_versions')
       .values({
@@ -76,8 +74,8 @@ export async function keepVersions(
     return reference
   }
 
-  /** The number before the first, of a page that nobody else changes until the transaction ends. */
-  async function before(key: string) {
+  /** The next number of a page that nobody else changes until the transaction ends. */
+  async function nextBelow(key: string) {
     const { id: documentId } = await tx
       .selectFrom('documents')
       .select('id')
@@ -85,29 +83,13 @@ export async function keepVersions(
       .where('address_key', '=', key)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const { first } = await tx
+    const { lowest } = await tx
       .selectFrom('document_versions')
-      .select((columns) => columns.fn.min('version').as('first'))
+      .select((columns) => columns.fn.min('version').as('lowest'))
       .where('team_id', '=', teamId)
       .where('document_id', '=', documentId)
       .executeTakeFirstOrThrow()
-    return { documentId, version: (first ?? 1) - 1 }
-  }
-
-  /** Its address leads to it, unless everybody has a page there: what was seen elsewhere is not put before that. */
-  async function remember(documentId: string, key: string): Promise<void> {
-    const everybodys = await tx
-      .selectFrom('document_addresses')
-      .select('document_id')
-      .where('team_id', '=', publicTeamId)
-      .where('address_key', '=', key)
-      .executeTakeFirst()
-    if (everybodys) return
-    await tx
-      .insertInto('document_addresses')
-      .values({ team_id: teamId, address_key: key, document_id: documentId })
-      .onConflict((conflict) => conflict.columns(['team_id', 'address_key']).doNothing())
-      .execute()
+    return { documentId, version: Math.min(0, lowest ?? 0) - 1 }
   }
 }
 

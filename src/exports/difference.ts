@@ -77,7 +77,7 @@ export function createDifference({ records, documents, clock, historyDays }: Nee
           ${versionAt(from)} as before, ${versionAt(to)} as after
         from webset_items as item
         where item.team_id = ${teamId} and item.webset_id = ${websetId} and item.position > ${after}
-      ) as both
+      ) as compared
       where before is distinct from after
       order by position limit ${limit}`.execute(db)
     return rows

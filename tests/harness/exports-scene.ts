@@ -10,7 +10,10 @@ import { urlOf, worldEngine, type Thing } from './webset-world.ts'
 
 /** What the page of a thing says: each of its traits and facts, word for word. */
 export const textOf = ({ name, traits, facts = {} }: Thing): string =>
-  `# ${name}\n\n${[...traits.map((trait) => `${name} ${trait}.`), ...Object.values(facts)].join('\n\n')}\n`
+  `# ${name}\n\n${[...traits.map((trait) => sentenceOf(name, trait)), ...Object.values(facts)].join('\n\n')}\n`
+
+const sentenceOf = (name: string, trait: string): string =>
+  trait.startsWith('not ') ? `It is wrong that ${name} ${trait.slice('not '.length)}.` : `${name} ${trait}.`
 
 /**
  * The API on a small world whose things have pages, so that every quote stands somewhere. Work is done when the test

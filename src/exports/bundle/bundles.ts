@@ -14,7 +14,7 @@ import { readBundle, type ReadBundle } from './read-bundle.ts'
 
 interface Needs {
   readonly records: Records
-  readonly documents: Pick<Documents, 'keep' | 'noticeKept' | 'texts'>
+  readonly documents: Pick<Documents, 'keep' | 'texts'>
   readonly websets: Pick<WebsetServices, 'get' | 'log'>
   /** Where a bundle lies while it is looked at. */
   readonly uploads: Pick<SourceFiles, 'saveUpload' | 'uploadPath' | 'read' | 'removeUpload'>
@@ -26,7 +26,7 @@ interface Needs {
 
 /** Bundles that come from elsewhere. Whoever signed one can have written anything in it; only that it was they is sure. */
 export function createBundles(needs: Needs) {
-  const { records, documents, websets, uploads, key, ids, maxBytes } = needs
+  const { records, websets, uploads, key, ids, maxBytes } = needs
 
   return {
     async key(): Promise<BundleKey> {
@@ -45,7 +45,6 @@ export function createBundles(needs: Needs) {
         const { webset } = await records.transaction((tx) =>
           importBundle(tx, caller, open(), { ...needs, log: websets.log }),
         )
-        documents.noticeKept()
         return { object: 'imported_bundle', webset: await websets.get(caller, webset.id, []), bundle }
       }),
   }

@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   BundledEvent,
@@ -67,8 +68,8 @@ export async function* readBundle(source: AsyncIterable<Uint8Array>): AsyncGener
   if (!manifest || !publicKey) throw refused('it is not complete')
   const { value } = manifest
   const isWhole =
-    JSON.stringify(value.entries) === JSON.stringify(entries) &&
-    JSON.stringify(value.counts) === JSON.stringify(counts) &&
+    isDeepStrictEqual(value.entries, entries) &&
+    isDeepStrictEqual(value.counts, counts) &&
     value.root === rootOf(entries)
   if (!isWhole) throw refused('its entries are not those that were signed')
   return { manifest: value, publicKey }

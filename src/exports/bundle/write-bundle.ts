@@ -127,7 +127,7 @@ const websetOf = ({ webset, searches, enrichments }: Snapshot): z.input<typeof B
   updatedAt: webset.updated_at.toISOString(),
 })
 
-/** Every version of a page that a version of an item quotes or is presented by; of one page, the newest first. */
+/** Every version of a page that a version of an item quotes or is presented by. */
 async function* pagesOf(
   snapshot: Snapshot,
   documents: Needs['documents'],
@@ -150,7 +150,7 @@ async function* pagesOf(
     union
     select content_document_id, content_version from versions
     where content_document_id is not null and content_version is not null
-    order by 1, 2 desc`.execute(tx)
+    order by 1, 2`.execute(tx)
   for (let start = 0; start < rows.length; start += pagesAtOnce) {
     const wanted = rows.slice(start, start + pagesAtOnce)
     const found = await documents.versions(webset.team_id, wanted, tx)
