@@ -16,4 +16,3 @@ export {
 export { fetchedPageToSave, type PageReader, type ReadPage } from './fetched-page.ts'
 export { createProjection, type Projection } from './projection.ts'
 export { addressKey, canonicalUrl, registrableDomain, tidyUrl } from './page-address.ts'
-export type { SeenPage } from './keep-versions.ts'

@@ -53,6 +53,22 @@ test('a bundle is verified by another server, which is told who signed it', asyn
   expect(own.isOwn).toBe(true)
 })
 
+/** What is the same of an item wherever it is. */
+const shown = ({ properties, evaluations, enrichments, createdAt, updatedAt, source }: WebsetItem) => ({
+  properties,
+  evaluations,
+  enrichments: enrichments?.map(({ status, format, result, reasoning, references }) => ({
+    status,
+    format,
+    result,
+    reasoning,
+    references,
+  })),
+  createdAt,
+  updatedAt,
+  source,
+})
+
 test('an imported bundle is a webset like any other, with the same items, verdicts, values and quotes', async () => {
   const response = await load(bundle)
   expect(response.status).toBe(201)
@@ -61,14 +77,6 @@ test('an imported bundle is a webset like any other, with the same items, verdic
   expect(imported).toMatchObject({ status: 'idle', title: 'Shining things', metadata: { topic: 'light' } })
   const itemsOf = async (scene: typeof home, id: string) =>
     (await scene.call<{ data: WebsetItem[] }>('GET', `/websets/v0/websets/${id}/items?limit=100`)).data
-  const shown = ({ properties, evaluations, enrichments, createdAt, updatedAt, source }: WebsetItem) => ({
-    properties,
-    evaluations,
-    enrichments: enrichments?.map(({ enrichmentId: _, ...rest }) => rest),
-    createdAt,
-    updatedAt,
-    source,
-  })
   const there = await itemsOf(abroad, imported.id)
   expect(there.map(shown)).toEqual((await itemsOf(home, webset.id)).map(shown))
   expect(there[0]?.properties).toMatchObject({ content: expect.stringContaining('Thing 0 shines') as string })

@@ -65,12 +65,6 @@ export function createDifference({ records, documents, clock, historyDays }: Nee
     websetId: string,
     { from, to, after, limit }: { from: Date; to: Date; after: number; limit: number },
   ): Promise<Differing[]> {
-    // A version that is no longer kept is stood in for by the oldest that is.
-    const versionAt = (moment: Date) => sql`
-      case when item.created_at <= ${moment} and (item.deleted_at is null or item.deleted_at > ${moment}) then (
-        select coalesce(max(version) filter (where created_at <= ${moment}), min(version))
-        from webset_item_versions where item_id = item.id
-      ) end`
     const { rows } = await sql<Differing>`
       select * from (
         select item.id, item.position, item.created_at as added_at, item.deleted_at as removed_at,
@@ -108,6 +102,13 @@ export function createDifference({ records, documents, clock, historyDays }: Nee
     })
   }
 }
+
+/** The version of an item at a moment, if it was there; one that is no longer kept is stood in for by the oldest that is. */
+const versionAt = (moment: Date) => sql`
+  case when item.created_at <= ${moment} and (item.deleted_at is null or item.deleted_at > ${moment}) then (
+    select coalesce(max(version) filter (where created_at <= ${moment}), min(version))
+    from webset_item_versions where item_id = item.id
+  ) end`
 
 /** Verdicts on the same criterion that are not the same. */
 function flips(was: ItemRow, is: ItemRow, history: readonly VersionSeen[]): Change[] {

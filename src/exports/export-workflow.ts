@@ -45,13 +45,13 @@ export function createExportWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     queue: exportQueue.name,
     async run(context, payload) {
       try {
-        await context.step('begin', async () => void (await begin(payload)))
+        await context.step('begin', () => begin(payload))
         const made = await context.step('write', (signal) => write(payload, signal), retry)
         if (made) await context.transaction('complete', (tx) => complete(tx, payload, made))
       } catch (error) {
         if (context.signal.aborted) throw error
         log.error({ export: payload.exportId, err: error }, 'an export failed')
-        await context.step('fail', async () => void (await fail(payload, error)))
+        await context.step('fail', () => fail(payload, error))
       }
     },
   }

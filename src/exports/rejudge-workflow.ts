@@ -67,7 +67,7 @@ export function createRejudgeWorkflow(needs: Needs): WorkflowDefinition<Payload>
       } catch (error) {
         if (context.signal.aborted) throw error
         log.error({ rejudgement: payload.rejudgementId, err: error }, 'a rejudgement failed')
-        await context.step('fail', async () => void (await finish(payload, 'failed', describe(error))))
+        await context.step('fail', () => finish(payload, 'failed', describe(error)))
       }
     },
   }
@@ -95,14 +95,11 @@ export function createRejudgeWorkflow(needs: Needs): WorkflowDefinition<Payload>
   /** Paid for like the first reading of a candidate. */
   async function take(row: RejudgementRow, item: ItemRow, signal: AbortSignal): Promise<void> {
     const payer = { teamId: row.team_id, keyId: row.key_id, websetId: row.webset_id }
-    const payment = await spending.reserve(payer, 'websetCandidate').catch((error: unknown) => {
-      throw error instanceof OutOfBudget
-        ? new AppError('team_budget_exceeded', 'The budget does not allow to read on.')
-        : error
-    })
+    const tokens = await spending.countTokens(payer).catch(unlessSpent)
+    const payment = await spending.reserve(payer, 'websetCandidate').catch(unlessSpent)
     let isTaken = false
     try {
-      const outcome = await readAgain(row, item, signal)
+      const outcome = await readAgain(row, item, { signal, onUse: tokens.onUse })
       signal.throwIfAborted()
       isTaken = await records.transaction(async (tx) => {
         const counted = await count(tx, row, item, outcome)
@@ -111,15 +108,20 @@ export function createRejudgeWorkflow(needs: Needs): WorkflowDefinition<Payload>
       })
     } finally {
       if (!isTaken) await payment.release()
+      await tokens.book()
     }
   }
 
-  async function readAgain(row: RejudgementRow, item: ItemRow, signal: AbortSignal): Promise<Outcome> {
+  async function readAgain(
+    row: RejudgementRow,
+    item: ItemRow,
+    reading: Pick<Run, 'signal' | 'onUse'>,
+  ): Promise<Outcome> {
     const second = createSecondReading(row.reader === 'extractive' ? reader.extractive : reader)
     const enrichments = await loadEnrichments(records.db, row.team_id, [row.webset_id])
     const pages = await evidenceOf(row.team_id, item)
     // “Today” is what it was when it was read first: the pages are as old.
-    const run: Run = { signal, now: item.version_at, mayFetch: false }
+    const run: Run = { ...reading, now: item.version_at, mayFetch: false }
     const claims = [
       ...evaluationsOf(item).map((stored) => () => judgeAgain(second, item, stored, pages, run)),
       ...enrichments.map((one) => () => extractAgain(second, item, one, pages, run)),
@@ -213,6 +215,11 @@ export function createRejudgeWorkflow(needs: Needs): WorkflowDefinition<Payload>
       .where('status', 'in', ['pending', 'processing'])
       .execute()
   }
+}
+
+function unlessSpent(error: unknown): never {
+  if (!(error instanceof OutOfBudget)) throw error
+  throw new AppError('team_budget_exceeded', 'The budget does not allow to read on.')
 }
 
 const spanOf = ({ span }: Citation) => span

@@ -91,7 +91,7 @@ export function openWebsets(needs: Needs) {
     events: createEvents(needs),
     rows: createTable(needs),
     /** For what is made of websets: changes one under its lock, and says so in its log. */
-    change: course.change,
+    change: course.change.bind(course),
     log: events,
     follow: createFeed({ ...needs, closing: feeds.signal }),
     /** Before a server stops to listen. */

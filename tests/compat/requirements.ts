@@ -52,6 +52,9 @@ export const requirements: readonly Requirement[] = [
     'EV-2': 'they come in a legal order, and webset.idle once, after the last item',
     'EV-3': 'they carry the whole resource as it was',
   }),
+  ...websets('exports', {
+    'EX-1': 'events of exports are listed where their types are named, and nowhere else',
+  }),
   ...websets('team', {
     'TM-1': 'the team shows concurrency and limits, under both paths',
     'TM-2': 'more than may work and wait is a 429',

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   BundledEvent,
   BundledItem,

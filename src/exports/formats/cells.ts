@@ -33,7 +33,7 @@ const propertiesOf: Readonly<Record<string, { readonly group: string; readonly f
 
 /** A webset as a table: what each item is, the verdicts, and what was found out, with quotes where they are wanted. */
 export function columnsOf({ searches, criteria, enrichments }: Snapshot, evidence: boolean): Column[] {
-  const kinds = new Set(searches.map(({ entity }) => String(entity?.type ?? 'custom')))
+  const kinds = new Set(searches.map(({ entity }) => said(entity?.type)))
   const fields = [
     ...new Set([...kinds].flatMap((kind) => (propertiesOf[kind] ?? propertiesOf.custom)!.fields)),
   ]
@@ -42,7 +42,7 @@ export function columnsOf({ searches, criteria, enrichments }: Snapshot, evidenc
     { heading: 'name', cellOf: ({ item }) => item.name },
     { heading: 'url', cellOf: ({ item }) => String(item.properties.url) },
     { heading: 'type', cellOf: ({ item }) => String(item.properties.type) },
-    { heading: 'description', cellOf: ({ item }) => String(item.properties.description ?? '') },
+    { heading: 'description', cellOf: ({ item }) => said(item.properties.description) },
     ...fields.map((field): Column => ({ heading: field, cellOf: ({ item }) => propertyOf(item, field) })),
     { heading: 'meets all criteria', cellOf: ({ item }) => (item.is_match ? 'yes' : 'no') },
     ...criteria.flatMap((criterion): Column[] => {
@@ -65,6 +65,9 @@ export function columnsOf({ searches, criteria, enrichments }: Snapshot, evidenc
     { heading: 'updated at', cellOf: ({ item }) => item.version_at.toISOString() },
   ])
 }
+
+/** Properties are kept as the engine gave them. */
+export const said = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const referenceOf = ({ url, title, span }: Citation): Reference => ({
   url,

@@ -1,7 +1,7 @@
 import type { Reference } from '../../contract/webset-shapes.ts'
 import { evaluationsOf } from '../../websets/index.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { lineOf, referenceOf } from './cells.ts'
+import { lineOf, referenceOf, said } from './cells.ts'
 
 const verdicts = { yes: 'yes', no: '**no**', unclear: 'unclear' } as const
 
@@ -20,7 +20,7 @@ export async function* markdown(snapshot: Snapshot, evidence: boolean): AsyncGen
   for await (const item of snapshot.eachItem()) {
     const { results } = lineOf(snapshot, item)
     yield `\n## ${plain(item.name)}\n\n${addressed(String(item.properties.url))}\n\n`
-    const description = plain(String(item.properties.description ?? ''))
+    const description = plain(said(item.properties.description))
     if (description !== '') yield `${description}\n\n`
     for (const { criterion, satisfied, reasoning, citations } of evaluationsOf(item)) {
       yield `- ${plain(criterion)}: ${verdicts[satisfied]}. ${plain(reasoning)}\n`
