@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import type { SigningKey } from '../../ports/signing-key.ts'
 
@@ -23,7 +30,7 @@ async function loadOrMake(path: string): Promise<KeyObject> {
   const known = await readKey(path)
   if (known) return known
   const { privateKey } = generateKeyPairSync('ed25519')
-  const draft = `${path}.${process.pid}.new`
+  const draft = `${path}.${randomBytes(6).toString('hex')}.new`
   await writeFile(draft, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true })
   // Another process may make one at the same moment: the first to give it its name has it.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
