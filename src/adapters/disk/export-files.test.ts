@@ -16,6 +16,7 @@ async function* chunks(...texts: (string | Error)[]): AsyncGenerator<Uint8Array>
     yield Buffer.from(text)
   }
 }
+const long = (letter: string) => chunks(...Array.from({ length: 50 }, () => letter.repeat(10_000)))
 const textOf = async (body: ReadableStream<Uint8Array> | null) => body && (await new Response(body).text())
 
 test('a file is seen when it is whole, and not before', async () => {
@@ -48,7 +49,6 @@ test('one that fails or is given up leaves what was there, and nothing else', as
 
 test('two that write the same file do not write into each other', async () => {
   const files = createExportFiles({ folder: await testFolder() })
-  const long = (letter: string) => chunks(...Array.from({ length: 50 }, () => letter.repeat(10_000)))
   await Promise.all([files.write(place, long('a'), signal), files.write(place, long('b'), signal)])
   expect(await textOf(await files.open(place))).toMatch(/^(a{500000}|b{500000})$/)
 })
