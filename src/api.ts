@@ -114,6 +114,11 @@ export function createApi(needs: Needs) {
       maxBundleBytes: config.exports.maxBundleBytes,
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -143,11 +148,7 @@ export function createApi(needs: Needs) {
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       exports,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -171,6 +172,11 @@ export function createApi(needs: Needs) {
     documents,
     websets,
     exports,
+    /** Before a server stops to listen. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+    },
     close: () => freeUsage.close(),
   }
 }
