@@ -12,12 +12,14 @@ import { createContents, createHighlights, createPages } from './contents/index.
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
+import { openExports } from './exports/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
 import { createMonitorRuns, openMonitors } from './monitors/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Discovery } from './ports/discovery.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { ExportFiles } from './ports/export-files.ts'
 import type { Fetcher } from './ports/fetcher.ts'
 import type { Ids } from './ports/ids.ts'
 import type { Jobs } from './ports/jobs.ts'
@@ -27,6 +29,7 @@ import type { Sender } from './ports/outbound.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
+import type { SigningKey } from './ports/signing-key.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
@@ -54,6 +57,8 @@ interface Needs {
   readonly files: SourceFiles
   /** Those of imports, until they are read. */
   readonly importFiles: SourceFiles
+  readonly exportFiles: ExportFiles
+  readonly signingKey: SigningKey
   readonly discovery: Discovery | undefined
   readonly read: PageReader
   /** By default the one that works on this index. */
@@ -105,6 +110,19 @@ export function createApi(needs: Needs) {
         maxConcurrent: limits.concurrentWebsets || null,
         maxQueued: limits.queuedWebsets || null,
       },
+    },
+  })
+  const exports = openExports({
+    ...needs,
+    documents,
+    websets,
+    ledger,
+    prices,
+    baseUrl: needs.webUrl,
+    settings: {
+      days: config.retention.exportDays,
+      historyDays: config.retention.eventDays,
+      maxBundleBytes: config.exports.maxBundleBytes,
     },
   })
   const sources = createIngestion({
@@ -161,6 +179,7 @@ export function createApi(needs: Needs) {
       imports,
       webhooks,
       monitors,
+      exports,
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
@@ -186,6 +205,7 @@ export function createApi(needs: Needs) {
     documents,
     websets,
     webhooks,
+    exports,
     /** Before a server stops to listen. */
     endFeeds() {
       websets.endFeeds()

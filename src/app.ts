@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
 import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
+import { createExportFiles } from './adapters/disk/export-files.ts'
+import { createSigningKey } from './adapters/disk/signing-key.ts'
 import { createSourceFiles } from './adapters/disk/source-files.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase, type Database } from './adapters/postgres/database.ts'
@@ -80,6 +82,8 @@ export async function startServer(
         discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         importFiles: createSourceFiles({ uploadFolder: join(folder.path, 'imports') }),
+        exportFiles: createExportFiles({ folder: join(folder.path, 'exports') }),
+        signingKey: createSigningKey({ path: join(folder.path, 'bundle.key') }),
         onDocumentChange: () => writer?.notice(),
         config,
         records,

@@ -196,6 +196,10 @@ export const settings = {
     count.default(72),
     'Hours without a success after which giving up an event makes a webhook inactive.',
   ),
+  'exports.maxBundleBytes': setting(
+    count.min(1).default(1_073_741_824),
+    'Largest `.webset` bundle that is verified or imported.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',
@@ -228,6 +232,7 @@ export const settings = {
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),
+  'retention.exportDays': setting(days.default(7), 'Days that exports and rejudgements are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
   'retention.readingDays': setting(
     days.default(180),

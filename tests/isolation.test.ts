@@ -34,6 +34,8 @@ type Fixture =
   | { kind: 'own'; make: (team: TestTeam) => Promise<{ path: string; body: object; secret: string }> }
   /** The address is the key: it works for whoever has it, and for nothing else. */
   | { kind: 'signed'; make: (team: TestTeam) => Promise<{ path: string; id: string }> }
+  /** Says the same to everybody. */
+  | { kind: 'common' }
   /** The operator's alone: no key of any other team may call it. */
   | { kind: 'operator'; path?: string; body?: object }
 
@@ -203,6 +205,23 @@ const aWebhook = (path: (id: string) => string, body: object = {}): Fixture => (
   },
 })
 const webhookPath = (id: string) => `/websets/v0/webhooks/${id}`
+/** What is made of a webset; a stranger does not find it beside a webset of its own either. */
+const aProduct = (begin: string, kind: 'exports' | 'rejudgements', suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const webset = await makeWebset(team)
+    const path = `/winnow/v1/websets/${webset.id}`
+    const { id } = await api.call<{ id: string }>('POST', `${path}/${begin}`, { key: team.key, body: {} })
+    await hands.work(api.records)
+    const other = team === left ? right : left
+    const own = await makeWebset(other)
+    const found = await api.request('GET', `/winnow/v1/websets/${own.id}/${kind}/${id}${suffix}`, {
+      key: other.key,
+    })
+    expect(found.status).toBe(404)
+    return { path: `${path}/${kind}/${id}${suffix}`, secret: webset.id }
+  },
+})
 const websetPath = (id: string) => `/websets/v0/websets/${id}`
 const theWebsetsTeam: Fixture = { kind: 'listing', make: async (team) => ({ secret: team.id }) }
 
@@ -358,6 +377,32 @@ const fixtures: Record<string, Fixture> = {
   'get /v0/teams/me': theWebsetsTeam,
   'get /winnow/v1/websets/{id}/rows': aWebset((id) => `/winnow/v1/websets/${id}/rows`),
   'get /winnow/v1/websets/{id}/feed': aWebset((id) => `/winnow/v1/websets/${id}/feed`),
+  'post /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
+  'get /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
+  'get /winnow/v1/websets/{webset}/exports/{id}': aProduct('exports', 'exports'),
+  'get /winnow/v1/websets/{webset}/exports/{id}/download': aProduct('exports', 'exports', '/download'),
+  'get /winnow/v1/websets/{id}/difference': aWebset(
+    (id) => `/winnow/v1/websets/${id}/difference?from=2026-01-01`,
+  ),
+  'post /winnow/v1/websets/{webset}/rejudge': aWebset((id) => `/winnow/v1/websets/${id}/rejudge`),
+  'get /winnow/v1/websets/{webset}/rejudgements/{id}': aProduct('rejudge', 'rejudgements'),
+  'get /winnow/v1/websets/{webset}/rejudgements/{id}/disagreements': aProduct(
+    'rejudge',
+    'rejudgements',
+    '/disagreements',
+  ),
+  'get /winnow/v1/bundles/key': { kind: 'common' },
+  // What is sent is the caller's; nothing that is kept can be named.
+  'post /winnow/v1/bundles/verify': {
+    kind: 'creation',
+    body: (other) => ({ teamId: other.id }),
+    refusal: 422,
+  },
+  'post /winnow/v1/bundles/import': {
+    kind: 'creation',
+    body: (other) => ({ teamId: other.id }),
+    refusal: 422,
+  },
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),
@@ -535,6 +580,10 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       const response = await send(stranger, route.path, fixture.body(owner))
       expect(response.status).toBe(fixture.refusal)
       expect(await response.text()).not.toContain(owner.keyId)
+    } else if (fixture.kind === 'common') {
+      const [one, other] = [await send(stranger, route.path), await send(owner, route.path)]
+      expect(one.status).toBe(route.status)
+      expect(await one.text()).toBe(await other.text())
     } else {
       const response = await send(stranger, fixture.path ?? route.path, fixture.body)
       expect(response.status).toBe(403)

@@ -3,6 +3,19 @@ export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { isEvents, type Events } from './events.ts'
+export {
+  createExport,
+  diffWebset,
+  downloadExport,
+  getBundleKey,
+  getExport,
+  getRejudgement,
+  importBundle,
+  listDisagreements,
+  listExports,
+  rejudgeWebset,
+  verifyBundle,
+} from './exports.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
 export {
   createImport,

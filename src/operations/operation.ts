@@ -8,6 +8,7 @@ import type { AppError } from '../contract/errors.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
 import type { Imports } from '../imports/index.ts'
+import type { ExportServices } from '../exports/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -38,6 +39,7 @@ export interface Services {
   readonly imports: Imports
   readonly webhooks: WebhookServices
   readonly monitors: MonitorServices
+  readonly exports: ExportServices
 }
 
 export interface OperationContext {
@@ -63,6 +65,8 @@ export interface Operation<
   readonly limitClass: LimitClass
   readonly input: Input
   readonly output: Output
+  /** The output is a `Download`, to be given as the file that it is. */
+  readonly answersFile?: true
   /** Only of operations that answer with events where the input asks for a stream. */
   readonly stream?: Streaming<Event>
   run(

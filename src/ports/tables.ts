@@ -365,6 +365,49 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  webset_exports: {
+    id: string
+    team_id: string
+    webset_id: string
+    format: string
+    evidence: boolean
+    status: string
+    error: string | null
+    items: number | null
+    bytes: number | null
+    sha256: string | null
+    created_at: Date
+    updated_at: Date
+    completed_at: Date | null
+    expires_at: Date
+  }
+  webset_rejudgements: {
+    id: string
+    team_id: string
+    webset_id: string
+    key_id: string
+    reader: string
+    status: string
+    error: string | null
+    last_position: number
+    total: number
+    items: number
+    claims: number
+    agreed: number
+    disagreed: number
+    unreadable: number
+    created_at: Date
+    updated_at: Date
+    completed_at: Date | null
+    expires_at: Date
+  }
+  webset_disagreements: {
+    rejudgement_id: string
+    position: number
+    team_id: string
+    data: Json<Record<string, unknown>>
+    document_ids: string[]
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -408,4 +451,7 @@ export const teamColumns = {
   webhook_attempts: 'team_id',
   monitors: 'team_id',
   monitor_runs: 'team_id',
+  webset_exports: 'team_id',
+  webset_rejudgements: 'team_id',
+  webset_disagreements: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

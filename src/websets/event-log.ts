@@ -27,6 +27,7 @@ interface ItemVersion {
   readonly id: string
   readonly version: number
 }
+type ExportEventType = Extract<EventType, `webset.export.${string}`>
 
 /** Writes what happened, in the transaction in which it happens and under the lock of the webset. */
 export function createEventLog({ clock, ids, view }: Needs) {
@@ -75,6 +76,11 @@ export function createEventLog({ clock, ids, view }: Needs) {
       data: Readonly<Record<string, unknown>>,
     ): Promise<void> {
       await writeEvent(tx, { clock, ids }, { teamId, websetId: null, type, data })
+    },
+
+    async export(tx: Tx, type: ExportEventType, webset: WebsetRow, shown: object): Promise<void> {
+      const data = JSON.stringify(shown)
+      await insert(tx, { ...common(webset, webset.id, type), data, item_id: null, item_version: null })
     },
   }
 }

@@ -118,7 +118,9 @@ export function openWebsets({ attached = nothingAttached, ...given }: Needs) {
     renewal: createRenewal({ ...needs, log: events, course, parts }),
     rows: createTable(needs),
     follow: createFeed({ ...needs, view, closing: feeds.signal }),
-    /** For what belongs to the team besides. */
+    /** For what is made of websets: changes one under its lock. */
+    change: course.change.bind(course),
+    /** For what belongs to the team, or is made of websets, besides. */
     log: events,
     /** After what ends an import, with the lock of the team. */
     afterImport: (tx: Tx, teamId: string) => course.afterImport(tx, teamId),

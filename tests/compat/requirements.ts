@@ -85,6 +85,9 @@ export const requirements: readonly Requirement[] = [
     'MO-8': 'a webset shows its monitors',
     'MO-9': 'parameters that older clients nest, and refreshes, are taken',
   }),
+  ...websets('exports', {
+    'EX-1': 'events of exports are listed where their types are named, and nowhere else',
+  }),
   ...websets('team', {
     'TM-1': 'the team shows concurrency and limits, under both paths',
     'TM-2': 'more than may work and wait is a 429',

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { createExportFiles } from '../../src/adapters/disk/export-files.ts'
+import { createSigningKey } from '../../src/adapters/disk/signing-key.ts'
 import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createMetrics } from '../../src/adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
@@ -54,6 +57,7 @@ export async function testApi(
   const database = await testDatabase()
   const { records } = database
   const { config } = loadConfig({ environment: {}, flags })
+  const folder = await testFolder()
   const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
     config,
@@ -70,8 +74,10 @@ export async function testApi(
     sender,
     jobs: openJobs(database),
     discovery: undefined,
-    files: createSourceFiles({ uploadFolder: await testFolder() }),
-    importFiles: createSourceFiles({ uploadFolder: await testFolder() }),
+    files: createSourceFiles({ uploadFolder: join(folder, 'uploads') }),
+    importFiles: createSourceFiles({ uploadFolder: join(folder, 'imports') }),
+    exportFiles: createExportFiles({ folder: join(folder, 'exports') }),
+    signingKey: createSigningKey({ path: join(folder, 'bundle.key') }),
     read,
     ...(engine && { websetEngine: engine }),
     webUrl,
@@ -112,6 +118,7 @@ export async function testApi(
   return {
     ...api,
     records,
+    folder,
     ownerKey,
     request,
     call,

@@ -7,6 +7,7 @@ import { isEvents } from '../../operations/index.ts'
 import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
 import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
 import { eventStream } from './event-stream.ts'
+import { fileAnswer } from './file-answer.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
@@ -108,6 +109,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
           .map((token) => token.trim()),
       ),
     })
+    if (operation.answersFile) return fileAnswer(result)
     if (!operation.stream || !isEvents(result)) return json(result, route.status)
     const streaming = operation.stream
     return eventStream(result, {

@@ -121,7 +121,9 @@ function describe({
       [status]: {
         description: 'Done.',
         content: {
-          'application/json': { schema: jsonSchema(operation.output, 'output') },
+          ...(operation.answersFile
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: jsonSchema(operation.output, 'output') } }),
           ...(operation.stream && {
             'text/event-stream': { schema: jsonSchema(operation.stream.event, 'output') },
           }),
