@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
-import type { Db, Records, Tx } from '../ports/records.ts'
+import type { Records, Tx } from '../ports/records.ts'
 import type { Attached } from './attached.ts'
 import { refreshEnrichments } from './enrichment.ts'
 import type { EventLog } from './event-log.ts'
