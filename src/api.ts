@@ -18,19 +18,25 @@ import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
+import { createImported, openImports } from './imports/index.ts'
+import { openExports } from './exports/index.ts'
 import { createIndexReports, createRebuilds } from './indexing/index.ts'
 import { createDispatch } from './operations/index.ts'
+import { createMonitorRuns, openMonitors } from './monitors/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Discovery } from './ports/discovery.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { ExportFiles } from './ports/export-files.ts'
 import type { Fetcher } from './ports/fetcher.ts'
 import type { Ids } from './ports/ids.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
+import type { Sender } from './ports/outbound.ts'
 import type { Records } from './ports/records.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { SearchIndex } from './ports/search-index.ts'
+import type { SigningKey } from './ports/signing-key.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
@@ -38,6 +44,7 @@ import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
+import { openWebhooks } from './webhooks/index.ts'
 import { createWebsetEngine, openWebsets, type WebsetEngine } from './websets/index.ts'
 
 interface Needs {
@@ -52,8 +59,13 @@ interface Needs {
   readonly reader: OpenReader
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
+  readonly sender: Sender
   readonly jobs: Jobs
   readonly files: SourceFiles
+  /** Those of imports, until they are read. */
+  readonly importFiles: SourceFiles
+  readonly exportFiles: ExportFiles
+  readonly signingKey: SigningKey
   readonly discovery: Discovery | undefined
   readonly read: PageReader
   /** By default the one that works on this index. */
@@ -87,10 +99,14 @@ export function createApi(needs: Needs) {
   const readings = createReadings({ records, documents, clock })
   const evidence = createEvidence({ search, contents })
   const prices = createPrices(config.prices, config.llm)
+  const websetEngine =
+    needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log })
+  const monitorRuns = createMonitorRuns({ clock, ids })
   const websets = openWebsets({
     ...needs,
-    engine:
-      needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log }),
+    engine: websetEngine,
+    attached: monitorRuns.attached,
+    imported: createImported({ clock, ids }),
     documents,
     ledger,
     prices,
@@ -103,10 +119,41 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const exports = openExports({
+    ...needs,
+    documents,
+    websets,
+    ledger,
+    prices,
+    baseUrl: needs.webUrl,
+    settings: {
+      days: config.retention.exportDays,
+      historyDays: config.retention.eventDays,
+      maxBundleBytes: config.exports.maxBundleBytes,
+    },
+  })
   const sources = createIngestion({
     ...needs,
     documents,
     settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
+  const imports = openImports({
+    ...needs,
+    documents,
+    engine: websetEngine,
+    websets,
+    files: needs.importFiles,
+    baseUrl: needs.webUrl,
+  })
+  const webhooks = openWebhooks({ ...needs, events: websets.events, settings: config.webhooks })
+  const monitors = openMonitors({
+    ...needs,
+    pages,
+    documents,
+    sources,
+    websets,
+    runs: monitorRuns,
+    mayFetch: config.websets.liveFetch,
   })
   const dispatch = createDispatch({
     ledger,
@@ -136,6 +183,10 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
+      imports,
+      webhooks,
+      monitors,
+      exports,
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
@@ -146,6 +197,7 @@ export function createApi(needs: Needs) {
     authentication,
     sessions,
     webFolder: fileURLToPath(new URL('../dist/web/', import.meta.url)),
+    admitUpload: (signed) => imports.admit(signed),
     metrics,
     log,
     clock,
@@ -163,6 +215,8 @@ export function createApi(needs: Needs) {
     readings,
     documents,
     websets,
+    webhooks,
+    exports,
     /** Before a server stops to listen. */
     endFeeds() {
       websets.endFeeds()

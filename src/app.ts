@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
 import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
+import { createExportFiles } from './adapters/disk/export-files.ts'
+import { createSigningKey } from './adapters/disk/signing-key.ts'
 import { createSourceFiles } from './adapters/disk/source-files.ts'
 import { createLog } from './adapters/pino/log.ts'
 import { startDatabase, type Database } from './adapters/postgres/database.ts'
@@ -79,6 +81,9 @@ export async function startServer(
         jobs,
         discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
+        importFiles: createSourceFiles({ uploadFolder: join(folder.path, 'imports') }),
+        exportFiles: createExportFiles({ folder: join(folder.path, 'exports') }),
+        signingKey: createSigningKey({ path: join(folder.path, 'bundle.key') }),
         onDocumentChange: () => writer?.notice(),
         config,
         records,
@@ -95,19 +100,21 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, sessions } = api
+    const { ledger, readings, websets, webhooks, sessions } = api
     defineHousekeeping({
       jobs,
       ledger,
       readings,
       websets,
       sessions,
+      webhooks,
       clock: systemClock,
       log,
       retention: config.retention,
     })
     await api.documents.ensurePublicTeam()
     await jobs.start()
+    if (config.role !== 'api') parts.add(webhooks.start())
     const loadsSample = writer !== undefined && config.sample && !(await isSampleLoaded(records))
     if (loadsSample)
       parts.add(loadInBackground({ records, documents: api.documents, read: engine.read, log }))

@@ -175,7 +175,30 @@ export const settings = {
   ),
   'websets.liveFetch': setting(
     flag.default(true),
-    'Whether websets may fetch pages that the index does not have.',
+    'Whether websets may fetch pages that the index does not have, and their monitors look at pages again.',
+  ),
+  'webhooks.allowLocal': setting(
+    flag.default(false),
+    'Whether webhooks may be on this machine, which is otherwise out of their reach.',
+  ),
+  'webhooks.concurrency': setting(count.min(1).default(16), 'Webhooks that one process sends to at once.'),
+  'webhooks.timeoutMs': setting(count.min(1).default(15_000), 'How long a webhook has to answer.'),
+  'webhooks.attempts': setting(
+    count.min(1).default(8),
+    'Tries until an event is given up; with the delays below, over about a day.',
+  ),
+  'webhooks.firstRetryMs': setting(count.min(1).default(10_000), 'Delay before the second try.'),
+  'webhooks.retryFactor': setting(
+    z.coerce.number().min(1).max(100).default(4.3),
+    'How much longer each delay is than the one before.',
+  ),
+  'webhooks.inactiveAfterHours': setting(
+    count.default(72),
+    'Hours without a success after which giving up an event makes a webhook inactive.',
+  ),
+  'exports.maxBundleBytes': setting(
+    count.min(1).default(1_073_741_824),
+    'Largest `.webset` bundle that is verified or imported.',
   ),
   'limits.searchPerSecond': setting(
     rate.default(10),
@@ -209,6 +232,7 @@ export const settings = {
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),
+  'retention.exportDays': setting(days.default(7), 'Days that exports and rejudgements are kept.'),
   'retention.jobDays': setting(days.default(7), 'Days that finished jobs are kept.'),
   'retention.readingDays': setting(
     days.default(180),

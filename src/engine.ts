@@ -8,6 +8,7 @@ import {
   createAddressGuard,
   createFetcher,
   createGuardedNetwork,
+  createSender,
   createSystemResolver,
   openGuardedProxy,
 } from './adapters/undici/index.ts'
@@ -52,6 +53,7 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
     reader,
     fetcher: web.fetcher,
     renderer: web.renderer,
+    sender: web.sender,
     read: createReadPage({ extractor }),
     async close(): Promise<void> {
       await model?.close()
@@ -81,7 +83,13 @@ function createRequestLog({ log, metrics }: Pick<Needs, 'log' | 'metrics'>): OnR
   }
 }
 
-/** Everything that leaves this machine for the web goes through one guard. */
+/** This machine itself. */
+const loopback = ['localhost', '127.0.0.0/8', '::1']
+
+/**
+ * Everything that leaves this machine for the web goes through a guard. Messages have one of their own: what may be
+ * fetched is not thereby open to be posted to.
+ */
 function openWeb({
   config,
   clock,
@@ -115,13 +123,22 @@ function openWeb({
           }),
       })
     : undefined
+  const posting = createGuardedNetwork({
+    guard: createAddressGuard({
+      resolver: createSystemResolver(),
+      allow: config.webhooks.allowLocal ? loopback : [],
+    }),
+    ...(config.proxy && { proxy: config.proxy }),
+  })
   return {
     fetcher,
     renderer,
+    sender: createSender({ network: posting, userAgent, onRequest }),
     async close(): Promise<void> {
       await renderer?.close()
       await fetcher.close()
       await network.close()
+      await posting.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Readings } from './readings/index.ts'
+import type { WebhookServices } from './webhooks/index.ts'
 import type { WebsetServices } from './websets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -15,22 +16,15 @@ interface Needs {
   readonly readings: Readings
   readonly websets: Pick<WebsetServices, 'prune'>
   readonly sessions: Pick<Sessions, 'prune'>
+  readonly webhooks: Pick<WebhookServices, 'prune'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
 }
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
-export function defineHousekeeping({
-  jobs,
-  ledger,
-  readings,
-  websets,
-  sessions,
-  clock,
-  log,
-  retention,
-}: Needs): void {
+export function defineHousekeeping(needs: Needs): void {
+  const { jobs, ledger, readings, websets, webhooks, sessions, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -50,6 +44,7 @@ export function defineHousekeeping({
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
       const oldSessions = await sessions.prune()
+      await webhooks.prune(daysAgo(retention.eventDays))
       log.info(
         { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions },
         'what was older than its retention was deleted',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { loadConfig } from './config.ts'
 import { findServer } from './find-server.ts'
-import { createApiClient, createEventClient } from './surfaces/cli/api-client.ts'
+import { createApiClient, createDownloadClient, createEventClient } from './surfaces/cli/api-client.ts'
 import { CliError, exitCodes } from './surfaces/cli/cli-error.ts'
 import type { ClientOptions } from './surfaces/cli/needs.ts'
 import { runCli } from './surfaces/cli/program.ts'
@@ -36,6 +36,7 @@ process.exitCode = await runCli(process.argv, {
     async function* (...request) {
       yield* createEventClient(await locate(options))(...request)
     },
+  download: (options) => async (path) => createDownloadClient(await locate(options))(path),
 })
 
 /** An address given by hand needs a key given by hand: the local credential is for the local server only. */

@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   reader: () => import('./reader.ts'),
   websets: () => import('./websets.ts'),
   ingest: () => import('./ingest.ts'),
+  import: () => import('./import.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))

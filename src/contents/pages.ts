@@ -34,6 +34,8 @@ export interface PageRequest {
   /** Parts to bring besides the content. They are read off the page itself, so it is fetched even if unchanged. */
   readonly sections?: readonly SectionLabel[] | undefined
   readonly timeoutMs: number
+  /** Ignored by default: somebody asks for this very page, as a person with a browser would. */
+  readonly robots?: 'obey' | 'ignore'
   readonly reason: string
   readonly signal: AbortSignal
 }
@@ -62,14 +64,13 @@ export function createPages({ documents, fetcher, renderer, clock, read }: Pages
   }
 
   async function fetchAndSave(request: PageRequest, stored: Document | null): Promise<PageOutcome> {
-    const { url, teamId, timeoutMs, reason, signal } = request
+    const { url, teamId, timeoutMs, reason, robots = 'ignore', signal } = request
     const outcome = await fetcher.fetchPage(url, {
       reason,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       timeoutMs,
       maxWaitMs: timeoutMs,
-      // Somebody asked for this very page, as a person with a browser would; crawls obey.
-      robots: 'ignore',
+      robots,
       ...(stored &&
         !request.sections && {
           conditional: { etag: stored.etag, lastModified: stored.lastModified, url: stored.url },

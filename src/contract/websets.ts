@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { optional } from './contents.ts'
+import { Import } from './imports.ts'
+import { Monitor } from './monitors.ts'
 import { pageOf, pageQuery } from './pagination.ts'
 import { EnrichmentDefinition, WebsetEnrichment } from './webset-enrichments.ts'
 import { ItemProperties, WebsetItem } from './webset-items.ts'
@@ -42,9 +44,9 @@ export const Webset = z.object({
   title: z.string().nullable(),
   dashboardUrl: z.string(),
   searches: z.array(WebsetSearch),
-  imports: z.array(z.unknown()),
+  imports: z.array(Import),
   enrichments: z.array(WebsetEnrichment),
-  monitors: z.array(z.unknown()),
+  monitors: z.array(Monitor),
   excludes: z.array(Source),
   metadata: Metadata,
   createdAt: z.iso.datetime(),

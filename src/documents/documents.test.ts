@@ -188,3 +188,33 @@ test('an archive does not undo what was seen since', async () => {
     version: 3,
   })
 })
+
+test('what somebody else saw is there for its quotes, and found by nothing else', async () => {
+  const importer = await team('importer')
+  const other = await team('neighbour')
+  const url = 'https://kept.example/'
+  const keep = (...texts: string[]) =>
+    records.transaction((tx) =>
+      documents.keep(
+        tx,
+        importer,
+        texts.map((text) => page({ url, text })),
+      ),
+    )
+  const [first, second, again] = await keep('one', 'two', 'one')
+  expect(again).toEqual(first)
+  const seen = await documents.versions(importer, [first!, second!])
+  expect(seen.map(({ text }) => text).toSorted()).toEqual(['one', 'two'])
+  expect(await documents.versions(other, [first!])).toEqual([])
+  expect(await documents.find(importer, url)).toBeNull()
+  expect(await documents.findAsOf(importer, url, new Date())).toBeNull()
+  expect((await documents.load(importer, [first!.documentId])).size).toBe(0)
+
+  // What is seen here is the first version, whatever was said elsewhere, before and after.
+  expect(await documents.save(page({ teamId: importer, url, text: 'three' }))).toMatchObject({ version: 1 })
+  await keep('four')
+  expect(await documents.find(importer, url)).toMatchObject({ text: 'three', version: 1 })
+  expect(await keep('three')).toEqual([{ documentId: first!.documentId, version: 1 }])
+  await documents.save(page({ url, text: 'five' }))
+  expect(await documents.find(other, url)).toMatchObject({ text: 'five' })
+})

@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Db, Records, Tx } from '../ports/records.ts'
 import type { Tables } from '../ports/tables.ts'
 import { publicTeamId, type Document, type PageDetails, type PageToSave } from './document.ts'
+import { keepVersions, type SeenPage } from './keep-versions.ts'
 import { addressKey } from './page-address.ts'
 import { requireKey, savePages, type SaveOutcome } from './save-pages.ts'
 
@@ -13,6 +14,12 @@ export type Documents = ReturnType<typeof createDocuments>
 export interface VersionReference {
   readonly documentId: string
   readonly version: number
+}
+
+export interface VersionSeen extends VersionReference {
+  readonly url: string
+  readonly contentHash: string
+  readonly fetchedAt: Date
 }
 
 export const versionKey = ({ documentId, version }: VersionReference): string => `${documentId}@${version}`
@@ -69,6 +76,31 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       return row ? presentDocument(row) : null
     },
 
+    /** Those of the addresses, given by their keys, at which there is a page that the team may see. */
+    async stored(teamId: string, addressKeys: readonly string[]): Promise<Set<string>> {
+      if (addressKeys.length === 0) return new Set()
+      const rows = await records.db
+        .selectFrom('document_addresses')
+        .select('address_key')
+        .where('team_id', 'in', [teamId, publicTeamId])
+        .where(sql<boolean>`address_key = any(${addressKeys})`)
+        .execute()
+      return new Set(rows.map((row) => row.address_key))
+    },
+
+    /** Whether the index has still to follow a page that the team may see and that was looked at since a moment. */
+    async isIndexBehind(teamId: string, since: Date): Promise<boolean> {
+      const waiting = await records.db
+        .selectFrom('documents')
+        .select('id')
+        .where('team_id', 'in', [teamId, publicTeamId])
+        .where('checked_at', '>=', since)
+        .whereRef('indexed_version', '<>', 'version')
+        .limit(1)
+        .executeTakeFirst()
+      return waiting !== undefined
+    },
+
     /** The version that was current at a moment; null when the page was not known then. */
     async findAsOf(teamId: string, url: string, moment: Date): Promise<Document | null> {
       const newest = await this.find(teamId, url)
@@ -76,6 +108,7 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       const row = await every(records.db, teamId)
         .where('documents.id', '=', newest.id)
         .where('document_versions.fetched_at', '<=', moment)
+        .where('document_versions.version', '>', 0)
         .orderBy('document_versions.version', 'desc')
         .executeTakeFirst()
       return row ? presentDocument(row) : null
@@ -91,9 +124,13 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
     },
 
     /** Single versions that the team may see, by document id and version; those that are gone are left out. */
-    async versions(teamId: string, wanted: readonly VersionReference[]): Promise<Document[]> {
+    async versions(
+      teamId: string,
+      wanted: readonly VersionReference[],
+      db: Db = records.db,
+    ): Promise<Document[]> {
       if (wanted.length === 0) return []
-      const rows = await every(records.db, teamId)
+      const rows = await every(db, teamId)
         .where((columns) =>
           columns.or(
             wanted.map(({ documentId, version }) =>
@@ -108,11 +145,34 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       return rows.map(presentDocument)
     },
 
+    /** When each version of the given documents was first seen, without what it says; of those the team may see. */
+    async history(teamId: string, documentIds: readonly string[]): Promise<VersionSeen[]> {
+      if (documentIds.length === 0) return []
+      return records.db
+        .selectFrom('documents')
+        .innerJoin('document_versions as version', (join) =>
+          join
+            .onRef('version.document_id', '=', 'documents.id')
+            .onRef('version.team_id', '=', 'documents.team_id'),
+        )
+        .select(['documents.id as documentId', 'documents.url', 'version.version'])
+        .select(['version.content_hash as contentHash', 'version.fetched_at as fetchedAt'])
+        .where('documents.team_id', 'in', [teamId, publicTeamId])
+        .where('documents.id', 'in', [...documentIds])
+        .orderBy('version.fetched_at')
+        .orderBy('version.version')
+        .execute()
+    },
+
     /** The texts of single versions that the team may see, by `versionKey`; those that are gone are left out. */
-    async texts(teamId: string, wanted: readonly VersionReference[]): Promise<Map<string, string>> {
+    async texts(
+      teamId: string,
+      wanted: readonly VersionReference[],
+      db: Db = records.db,
+    ): Promise<Map<string, string>> {
       const texts = new Map<string, string>()
       for (let start = 0; start < wanted.length; start += textsAtOnce) {
-        const rows = await records.db
+        const rows = await db
           .selectFrom('document_versions')
           .select(['document_id', 'version', 'text'])
           .where('team_id', 'in', [teamId, publicTeamId])
@@ -131,6 +191,13 @@ export function createDocuments({ records, clock, ids, onChange = () => {} }: Ne
       }
       return texts
     },
+
+    /**
+     * Keeps versions of pages as somebody else saw them, for the quotes that point into them and for nothing else;
+     * answers where each is now, in their order.
+     */
+    keep: (tx: Tx, teamId: string, pages: readonly SeenPage[]): Promise<VersionReference[]> =>
+      keepVersions(tx, { clock, ids }, teamId, pages),
 
     /**
      * Removes a page, or all pages of a domain, with its versions; answers how many. What is derived from them

@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Tx } from '../ports/records.ts'
-import type { PageToSave } from './document.ts'
+import type { PageToSave, PageVersion } from './document.ts'
 import { addressKey } from './page-address.ts'
 
 export interface SaveOutcome {
@@ -198,7 +198,7 @@ async function update(tx: Tx, teamId: string, claimed: readonly Claimed[]): Prom
 }
 
 /** Over what a reader sees and filters by: a page whose markup alone changed is not a new version. */
-const contentHash = ({ title, author, publishedAt, category, text, details }: PageToSave): string =>
+export const contentHash = ({ title, author, publishedAt, category, text, details }: PageVersion): string =>
   createHash('sha256')
     .update(JSON.stringify([title, author, publishedAt, category, text, ...(details.unsafe ?? [])]))
     .digest('hex')

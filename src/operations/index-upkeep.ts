@@ -47,6 +47,7 @@ export const forget = operation({
     const forgetFrom = (teamId: string) =>
       services.documents.forget(teamId, target, async (tx, ids) => {
         await services.readings.forgetQuoting(tx, ids)
+        await services.exports.forgetQuoting(tx, ids)
         await services.websets.forgetQuoting(tx, ids)
       })
     let documents = await forgetFrom(caller.teamId)

@@ -3,7 +3,29 @@ export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { isEvents, type Events } from './events.ts'
+export {
+  createExport,
+  diffWebset,
+  downloadExport,
+  getBundleKey,
+  getExport,
+  getRejudgement,
+  importBundle,
+  listDisagreements,
+  listExports,
+  rejudgeWebset,
+  verifyBundle,
+} from './exports.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
+export {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportStatus,
+  listImports,
+  updateImport,
+  uploadImport,
+} from './imports.ts'
 export {
   cancelIngest,
   createIngest,
@@ -14,11 +36,30 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export {
+  createMonitor,
+  deleteMonitor,
+  getMonitor,
+  getMonitorRun,
+  listMonitorRuns,
+  listMonitors,
+  triggerMonitor,
+  updateMonitor,
+} from './monitors.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  redeliverToWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 export {
   cancelWebsetEnrichment,
   cancelWebsetSearch,

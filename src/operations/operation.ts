@@ -7,11 +7,15 @@ import type { LimitClass, Scope } from '../contract/access.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
+import type { Imports } from '../imports/index.ts'
+import type { ExportServices } from '../exports/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
+import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Ingestion } from '../sources/index.ts'
+import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 
 /** What operations may use; each is one domain service. */
@@ -32,6 +36,10 @@ export interface Services {
   readonly rebuilds: Rebuilds
   readonly sources: Ingestion
   readonly websets: WebsetServices
+  readonly imports: Imports
+  readonly webhooks: WebhookServices
+  readonly monitors: MonitorServices
+  readonly exports: ExportServices
 }
 
 export interface OperationContext {
@@ -57,6 +65,8 @@ export interface Operation<
   readonly limitClass: LimitClass
   readonly input: Input
   readonly output: Output
+  /** The output is a `Download`, to be given as the file that it is. */
+  readonly answersFile?: true
   /** Only of operations that answer with events where the input asks for a stream. */
   readonly stream?: Streaming<Event>
   run(

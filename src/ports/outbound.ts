@@ -20,6 +20,8 @@ export type OnRequest = (request: OutboundRequest) => void
 
 /** Posts to addresses that others chose, such as webhooks, under the same guard as pages are fetched. */
 export interface Sender {
+  /** Why nothing may be sent there, as far as its spelling tells; null when that is only known when it is sent. */
+  refusal(url: string): string | null
   /** Whatever goes wrong, cancellation included, is an outcome. Redirects are answers, not followed. */
   post(url: string, message: OutboundMessage): Promise<SendOutcome>
 }

@@ -253,6 +253,169 @@ export interface Tables {
     item_version: number | null
     created_at: Date
   }
+  imports: {
+    id: string
+    team_id: string
+    key_id: string
+    status: string
+    format: string
+    entity: NullableJson<Record<string, unknown>>
+    title: string
+    count: number
+    size: number | null
+    identifier: number | null
+    metadata: Json<Record<string, string>>
+    upload_secret: string | null
+    upload_until: Date | null
+    upload_id: string | null
+    rows_read: Generated<number>
+    rows_skipped: Generated<number>
+    bytes_read: Generated<number>
+    bytes: number | null
+    layout: NullableJson<Record<string, unknown>>
+    started_at: Date | null
+    failed_reason: string | null
+    failed_at: Date | null
+    failed_message: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  import_rows: {
+    import_id: string
+    number: number
+    team_id: string
+    entity_key: string
+    address_key: string | null
+    url: string
+    name: string | null
+    document_id: string | null
+  }
+  webset_imports: {
+    webset_id: string
+    import_id: string
+    team_id: string
+    position: GeneratedAlways<number>
+    loaded: Generated<number>
+    is_done: Generated<boolean>
+  }
+  webhooks: {
+    id: string
+    team_id: string
+    owner_id: string | null
+    url: string
+    secret: string
+    events: string[]
+    metadata: Json<Record<string, string>>
+    status: string
+    run: Generated<number>
+    active: Generated<boolean>
+    failures: Generated<number>
+    failing_since: Date | null
+    resume_at: Date
+    created_at: Date
+    updated_at: Date
+  }
+  webhook_deliveries: {
+    webhook_id: string
+    event_id: GeneratedAlways<string>
+    team_id: string
+    position: GeneratedAlways<number>
+    webset_event_id: string | null
+    payload: NullableJson<Record<string, unknown>>
+    event_type: string
+    event_created_at: Date
+    state: Generated<string>
+    tries: Generated<number>
+    attempts: Generated<number>
+    due_at: Date
+  }
+  webhook_attempts: {
+    id: string
+    team_id: string
+    webhook_id: string
+    event_id: string
+    position: GeneratedAlways<number>
+    event_type: string
+    url: string
+    successful: boolean
+    response_status: number
+    response_headers: Json<Record<string, string>>
+    response_body: string | null
+    error: string | null
+    attempt: number
+    attempted_at: Date
+  }
+  monitors: {
+    id: string
+    team_id: string
+    webset_id: string
+    status: string
+    cron: string
+    time_zone: string
+    behavior: Json<Record<string, unknown>>
+    metadata: Json<Record<string, string>>
+    next_run_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  monitor_runs: {
+    id: string
+    team_id: string
+    monitor_id: string
+    type: string
+    status: string
+    asked_at: Date | null
+    search_id: string | null
+    failed_reason: string | null
+    completed_at: Date | null
+    failed_at: Date | null
+    canceled_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  webset_exports: {
+    id: string
+    team_id: string
+    webset_id: string
+    format: string
+    evidence: boolean
+    status: string
+    error: string | null
+    items: number | null
+    bytes: number | null
+    sha256: string | null
+    created_at: Date
+    updated_at: Date
+    completed_at: Date | null
+    expires_at: Date
+  }
+  webset_rejudgements: {
+    id: string
+    team_id: string
+    webset_id: string
+    key_id: string
+    reader: string
+    status: string
+    error: string | null
+    last_position: number
+    total: number
+    items: number
+    claims: number
+    agreed: number
+    disagreed: number
+    unreadable: number
+    created_at: Date
+    updated_at: Date
+    completed_at: Date | null
+    expires_at: Date
+  }
+  webset_disagreements: {
+    rejudgement_id: string
+    position: number
+    team_id: string
+    data: Json<Record<string, unknown>>
+    document_ids: string[]
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -289,4 +452,15 @@ export const teamColumns = {
   webset_item_versions: 'team_id',
   webset_enrichment_work: 'team_id',
   webset_events: 'team_id',
+  imports: 'team_id',
+  import_rows: 'team_id',
+  webset_imports: 'team_id',
+  webhooks: 'team_id',
+  webhook_deliveries: 'team_id',
+  webhook_attempts: 'team_id',
+  monitors: 'team_id',
+  monitor_runs: 'team_id',
+  webset_exports: 'team_id',
+  webset_rejudgements: 'team_id',
+  webset_disagreements: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -38,6 +38,13 @@ interface Needs {
 
 export type OpenReader = ReturnType<typeof openReader>
 
+type Task<T> = [
+  method: string,
+  ask: (reader: Reader) => Promise<T>,
+  sources: readonly Document[],
+  reading: Reading,
+]
+
 /**
  * The reader that everything uses: the language model where there is one, and the extractive reader without one or
  * when it fails, which the result then says. Nothing reaches a caller unchecked, whoever read, and neither is shown
@@ -58,65 +65,71 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
   const check = (reader: Reader): Reader =>
     checkedReader(unheedingReader(reader), (kind) => dropped({ reader: reader.name, kind }))
   const plain = check(extractive)
-  const better = model && check(model)
 
   return {
-    /** The reader that is asked first. */
-    name: (better ?? plain).name,
-
-    judge: (task: JudgeTask, reading: Reading) =>
-      read<Verdict>('judge', (reader) => reader.judge(task, reading), task.sources, reading),
-    extract: (task: ExtractTask, reading: Reading) =>
-      read<Extraction>('extract', (reader) => reader.extract(task, reading), task.sources, reading),
-    fill: (task: FillTask, reading: Reading) =>
-      read<Filled>('fill', (reader) => reader.fill(task, reading), task.sources, reading),
-    decompose: (wish: string, reading: Reading) =>
-      read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), [], reading),
-    plan: (goal: string, reading: Reading) =>
-      read<Plan>('plan', (reader) => reader.plan(goal, reading), [], reading),
-    classify: (source: Document, reading: Reading) =>
-      read<Classification>('classify', (reader) => reader.classify(source, reading), [source], reading),
-
-    async summarise(
-      task: SummaryTask,
-      reading: Reading,
-    ): Promise<{ statements: readonly Statement[] } & ReadBy> {
-      return read(
-        'summarise',
-        async (reader) => ({ statements: await reader.summarise(task, reading) }),
-        [task.source],
-        reading,
-      )
-    },
-
-    /** Falls back only while nothing has been said: two readers never write one answer. */
-    async *answer(task: AnswerTask, reading: Reading): AsyncGenerator<Statement, ReadBy> {
-      const notes = noteInstructions(task.sources)
-      if (!better) {
-        yield* plain.answer(task, reading)
-        return by(plain, ...notes)
-      }
-      let hasBegun = false
-      try {
-        for await (const statement of better.answer(task, reading)) {
-          hasBegun = true
-          yield statement
-        }
-        return by(better, ...notes)
-      } catch (error) {
-        if (hasBegun) throw error
-        const note = noteFailure('answer', error, reading)
-        yield* plain.answer(task, reading)
-        return by(plain, note, ...notes)
-      }
-    },
+    ...asking(model && check(model)),
+    /** Without the language model, for a second opinion. */
+    extractive: asking(undefined),
   }
 
-  async function read<T extends object>(
-    method: string,
-    ask: (reader: Reader) => Promise<T>,
-    sources: readonly Document[],
-    reading: Reading,
+  function asking(better: Reader | undefined) {
+    const read = <T extends object>(...task: Task<T>) => readBy(better, ...task)
+    return {
+      /** The reader that is asked first. */
+      name: (better ?? plain).name,
+
+      judge: (task: JudgeTask, reading: Reading) =>
+        read<Verdict>('judge', (reader) => reader.judge(task, reading), task.sources, reading),
+      extract: (task: ExtractTask, reading: Reading) =>
+        read<Extraction>('extract', (reader) => reader.extract(task, reading), task.sources, reading),
+      fill: (task: FillTask, reading: Reading) =>
+        read<Filled>('fill', (reader) => reader.fill(task, reading), task.sources, reading),
+      decompose: (wish: string, reading: Reading) =>
+        read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), [], reading),
+      plan: (goal: string, reading: Reading) =>
+        read<Plan>('plan', (reader) => reader.plan(goal, reading), [], reading),
+      classify: (source: Document, reading: Reading) =>
+        read<Classification>('classify', (reader) => reader.classify(source, reading), [source], reading),
+
+      async summarise(
+        task: SummaryTask,
+        reading: Reading,
+      ): Promise<{ statements: readonly Statement[] } & ReadBy> {
+        return read(
+          'summarise',
+          async (reader) => ({ statements: await reader.summarise(task, reading) }),
+          [task.source],
+          reading,
+        )
+      },
+
+      /** Falls back only while nothing has been said: two readers never write one answer. */
+      async *answer(task: AnswerTask, reading: Reading): AsyncGenerator<Statement, ReadBy> {
+        const notes = noteInstructions(task.sources)
+        if (!better) {
+          yield* plain.answer(task, reading)
+          return by(plain, ...notes)
+        }
+        let hasBegun = false
+        try {
+          for await (const statement of better.answer(task, reading)) {
+            hasBegun = true
+            yield statement
+          }
+          return by(better, ...notes)
+        } catch (error) {
+          if (hasBegun) throw error
+          const note = noteFailure('answer', error, reading)
+          yield* plain.answer(task, reading)
+          return by(plain, note, ...notes)
+        }
+      },
+    }
+  }
+
+  async function readBy<T extends object>(
+    better: Reader | undefined,
+    ...[method, ask, sources, reading]: Task<T>
   ): Promise<T & ReadBy> {
     const notes = noteInstructions(sources)
     if (!better) return { ...(await ask(plain)), ...by(plain, ...notes) }

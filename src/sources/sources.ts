@@ -13,6 +13,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Records, Tx } from '../ports/records.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
+import { createRevisits } from './revisits.ts'
 import { loadSource, missingSource, presentSource } from './source.ts'
 import { runId, sourceWorkflowName } from './source-workflow.ts'
 import { nothingDone } from './tally.ts'
@@ -35,6 +36,8 @@ export function createSources(needs: Needs) {
   const { records, clock, ids, jobs, files, prepare, maxUploadBytes } = needs
 
   return {
+    ...createRevisits({ records, clock, enqueue }),
+
     /** Keeps a file for an ingest job of the same team. */
     async upload({ teamId }: Caller, { name, body }: UploadRequest): Promise<Upload> {
       const ending = /(\.[a-z\d]{1,10}){1,2}$/i.exec(name)?.[0].toLowerCase() ?? ''

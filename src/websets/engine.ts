@@ -87,6 +87,14 @@ export interface EnrichmentOutcome {
   readonly reader: string
 }
 
+/** Something that a caller names: by where it is, by what it is called, or by both. */
+export interface Named {
+  readonly url: string | null
+  readonly name: string | null
+  /** The address is on a site that holds pages of many, so that the site tells nothing. */
+  readonly isOnSharedSite?: boolean
+}
+
 export interface RecallEstimate {
   readonly expected: {
     readonly total: number
@@ -120,6 +128,8 @@ export interface WebsetEngine {
     relationship: { definition: string; limit: number },
     run: Run,
   ): Promise<readonly Candidate[]>
+  /** What somebody names, under the key that a search would find it by. Pages are looked up, never fetched. */
+  recognise(teamId: string, entity: EntityKind, named: Named, run: Run): Promise<Candidate>
   /** One evaluation for each criterion, in their order. Null: the page no longer exists or is no such entity. */
   verify(search: SearchSpec, candidate: Candidate, run: Run): Promise<Verified | null>
   enrich(

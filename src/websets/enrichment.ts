@@ -24,7 +24,7 @@ export const loadDefinitions = (db: Db, teamId: string, websetIds: readonly stri
     .where('webset_id', 'in', [...websetIds])
     .orderBy('position')
 
-/** Pending while work is due, or may become due because a search still brings items. Called after what changes that. */
+/** Pending while work is due, or may become due because a search or an import still brings items. Called after what changes that. */
 export async function refreshEnrichments(tx: Tx, teamId: string, websetId: string): Promise<void> {
   await sql`
     update webset_enrichments as enrichment set status = due.status
@@ -34,6 +34,8 @@ export async function refreshEnrichments(tx: Tx, teamId: string, websetId: strin
         ) or exists (
           select from webset_searches
           where webset_id = ${websetId} and team_id = ${teamId} and status = any(${unfinished})
+        ) or exists (
+          select from webset_imports where webset_id = ${websetId} and team_id = ${teamId} and not is_done
         ) then 'pending' else 'completed' end as status
       from webset_enrichments
       where webset_id = ${websetId} and team_id = ${teamId} and status <> 'canceled' and deleted_at is null

@@ -78,7 +78,7 @@ export function createEvents({ records, documents }: Needs) {
       return pageFrom(rows, limit, await fill(teamId, rows.slice(0, limit)))
     },
 
-    async get({ teamId }: Caller, id: string): Promise<WebsetEvent> {
+    async get({ teamId }: Pick<Caller, 'teamId'>, id: string): Promise<WebsetEvent> {
       const row = await db
         .selectFrom('webset_events')
         .selectAll()

@@ -8,12 +8,13 @@ import { loadDefinitions } from './enrichment.ts'
 import type { EventRow } from './events.ts'
 import { loadVersions, resultsAt } from './item.ts'
 import { presentRow } from './table-row.ts'
-import { findWebset, loadParts, presentWebset, type DashboardUrl } from './webset.ts'
+import { findWebset } from './webset.ts'
+import type { WebsetView } from './webset-view.ts'
 
 interface Needs {
   readonly records: Records
   readonly clock: Clock
-  readonly dashboardUrl: DashboardUrl
+  readonly view: Pick<WebsetView, 'show'>
   /** Feeds end when this does: nothing else would end them while a server stops. */
   readonly closing: AbortSignal
   readonly pollMs?: number
@@ -28,7 +29,7 @@ function unlessAway(error: unknown): EventRow[] {
 }
 
 /** A webset as it happens: first what it is now, or what was missed since the last event seen, then what comes. */
-export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200 }: Needs) {
+export function createFeed({ records, clock, view, closing, pollMs = 200 }: Needs) {
   const { db } = records
 
   async function positionOf(teamId: string, websetId: string, eventId: string): Promise<number | undefined> {
@@ -87,12 +88,11 @@ export function createFeed({ records, clock, dashboardUrl, closing, pollMs = 200
       .limit(1)
       .executeTakeFirst()
     const webset = await findWebset(db, teamId, websetId)
-    const parts = await loadParts(db, teamId, [websetId])
     const event: FeedEvent = {
       id: last?.id ?? null,
       type: 'webset.snapshot',
       createdAt: clock.now().toISOString(),
-      data: presentWebset(webset, parts(websetId), dashboardUrl),
+      data: await view.show(db, webset),
     }
     return { event, position: last?.position ?? 0 }
   }

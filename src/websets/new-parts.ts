@@ -7,23 +7,30 @@ import type { Tx } from '../ports/records.ts'
 import { chooseFormat } from './choose-format.ts'
 import type { EnrichmentRow } from './enrichment.ts'
 import { unfinished, type SearchRow } from './search.ts'
-import { resolveSources } from './sources.ts'
+import type { SourceResolver } from './sources.ts'
 import type { WebsetRow } from './webset.ts'
 
-type NewSearch = FirstSearch & {
-  readonly behavior?: 'override' | 'append' | undefined
-  readonly metadata?: Metadata | undefined
-}
+type NewSearch = Pick<FirstSearch, 'query' | 'count'> &
+  Partial<FirstSearch> & {
+    readonly behavior?: 'override' | 'append' | undefined
+    readonly metadata?: Metadata | undefined
+  }
 
 export type NewParts = ReturnType<typeof createNewParts>
 
+interface Needs {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly sources: SourceResolver
+}
+
 /** What is added to a webset, with it or later. */
-export function createNewParts({ clock, ids }: { clock: Clock; ids: Ids }) {
+export function createNewParts({ clock, ids, sources }: Needs) {
   return {
     async search(tx: Tx, webset: WebsetRow, request: NewSearch): Promise<SearchRow> {
       const { id, team_id: teamId } = webset
-      const scope = await resolveSources(tx, teamId, request.scope)
-      const exclude = await resolveSources(tx, teamId, request.exclude)
+      const scope = await sources.resolve(tx, teamId, request.scope)
+      const exclude = await sources.resolve(tx, teamId, request.exclude)
       const ahead = await tx
         .selectFrom('webset_searches')
         .select('id')

@@ -90,7 +90,7 @@ export function createPlaces({ jobs, clock, limits }: Needs) {
     },
 
     /** Gives up a webset's place, for one that waits. */
-    async leave(tx: Tx, webset: WebsetRow, status: 'idle' | 'paused'): Promise<WebsetRow> {
+    async leave(tx: Tx, webset: WebsetRow, status: 'idle' | 'paused' | 'pending'): Promise<WebsetRow> {
       const changes = { status, active: false, waiting_since: null, updated_at: clock.now() }
       const left = await updateWebset(tx, webset, changes)
       await promote(tx, webset.team_id)

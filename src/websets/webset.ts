@@ -1,10 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '../contract/errors.ts'
-import type { Webset } from '../contract/websets.ts'
 import type { Db, Tx } from '../ports/records.ts'
 import type { Tables } from '../ports/tables.ts'
-import { loadEnrichments, presentEnrichment, type EnrichmentRow } from './enrichment.ts'
-import { loadSearches, presentSearch, type SearchRow } from './search.ts'
+import { loadEnrichments, type EnrichmentRow } from './enrichment.ts'
+import { loadSearches, type SearchRow } from './search.ts'
 
 export type WebsetRow = Selectable<Tables['websets']>
 
@@ -66,34 +65,14 @@ export async function loadParts(
   teamId: string,
   websetIds: readonly string[],
 ): Promise<(websetId: string) => WebsetParts> {
-  const [searches, enrichments] =
-    websetIds.length === 0
-      ? [[], []]
-      : [await loadSearches(db, teamId, websetIds), await loadEnrichments(db, teamId, websetIds)]
+  if (websetIds.length === 0) return () => ({ searches: [], enrichments: [] })
+  const searches = await loadSearches(db, teamId, websetIds)
+  const enrichments = await loadEnrichments(db, teamId, websetIds)
   return (id) => ({
     searches: searches.filter((row) => row.webset_id === id),
     enrichments: enrichments.filter((row) => row.webset_id === id),
   })
 }
-
-export type DashboardUrl = (websetId: string) => string
-
-export const presentWebset = (row: WebsetRow, parts: WebsetParts, dashboardUrl: DashboardUrl): Webset => ({
-  id: row.id,
-  object: 'webset',
-  status: row.status as Webset['status'], // written by the lifecycle alone
-  externalId: row.external_id,
-  title: row.title,
-  dashboardUrl: dashboardUrl(row.id),
-  searches: parts.searches.map(presentSearch),
-  imports: [],
-  enrichments: parts.enrichments.map(presentEnrichment),
-  monitors: [],
-  excludes: row.excludes,
-  metadata: row.metadata,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-})
 
 export function missing(kind: string, id: string): never {
   throw new AppError('not_found', `There is no ${kind} "${id}".`)

@@ -12,23 +12,18 @@ import type {
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
-import type { Db, Records, Tx } from '../ports/records.ts'
+import type { Records, Tx } from '../ports/records.ts'
+import type { Attached } from './attached.ts'
 import type { Course } from './course.ts'
 import type { EventLog } from './event-log.ts'
 import type { Items } from './items.ts'
 import type { NewParts } from './new-parts.ts'
 import { runId, type Places } from './places.ts'
 import { isUnfinished } from './search.ts'
-import { refuseImports, resolveSources } from './sources.ts'
-import {
-  findWebset,
-  loadParts,
-  lockTeam,
-  presentWebset,
-  updateWebset,
-  type DashboardUrl,
-  type WebsetRow,
-} from './webset.ts'
+import { addLoad, endLoads } from './loads.ts'
+import type { SourceResolver } from './sources.ts'
+import { findWebset, loadParts, lockTeam, updateWebset, type WebsetRow } from './webset.ts'
+import type { WebsetView } from './webset-view.ts'
 
 interface Needs {
   readonly records: Records
@@ -40,19 +35,21 @@ interface Needs {
   readonly places: Places
   readonly parts: NewParts
   readonly items: Items
-  readonly dashboardUrl: DashboardUrl
+  readonly sources: SourceResolver
+  readonly view: WebsetView
+  readonly attached: Attached
 }
 
 /** Websets as their callers see them. */
 export function createWebsets(needs: Needs) {
-  const { records, clock, ids, jobs, log, course, places, parts, items, dashboardUrl } = needs
+  const { records, clock, ids, jobs, log, course, places, parts, items, sources, view, attached } = needs
 
   return {
     async create({ teamId, keyId }: Caller, request: CreateWebsetRequest): Promise<Webset> {
       return records.transaction(async (tx) => {
         await lockTeam(tx, teamId)
-        await refuseImports(tx, teamId, request.import)
-        const excludes = await resolveSources(tx, teamId, request.exclude)
+        const imports = await sources.toImports(tx, { teamId, keyId }, request.import)
+        const excludes = await sources.resolve(tx, teamId, request.exclude)
         if (request.externalId !== undefined) await requireUnused(tx, teamId, request.externalId)
         const now = clock.now()
         const made = await tx
@@ -62,7 +59,8 @@ export function createWebsets(needs: Needs) {
             team_id: teamId,
             key_id: keyId,
             external_id: request.externalId ?? null,
-            title: request.title ?? null,
+            // A search is understood first, and then gives it a title.
+            title: request.title ?? (request.search ? null : (imports[0]?.title ?? null)),
             status: 'idle',
             run: 0,
             active: false,
@@ -77,18 +75,19 @@ export function createWebsets(needs: Needs) {
           })
           .returningAll()
           .executeTakeFirstOrThrow()
+        for (const { id } of imports) await addLoad(tx, made, id)
         for (const definition of request.enrichments ?? []) await parts.enrichment(tx, made, definition)
         const search = request.search && (await parts.search(tx, made, request.search))
         const started = await course.start(tx, made, { first: true })
         await log.webset(tx, 'webset.created', started)
         if (search) await log.search(tx, 'webset.search.created', search)
-        return present(tx, started)
+        return view.show(tx, started)
       })
     },
 
     async get({ teamId }: Caller, reference: string, expand: readonly 'items'[]): Promise<WebsetWithItems> {
       const row = await findWebset(records.db, teamId, reference)
-      const webset = await present(records.db, row)
+      const webset = await view.show(records.db, row)
       return expand.includes('items') ? { ...webset, items: await items.all(teamId, row.id) } : webset
     },
 
@@ -113,12 +112,12 @@ export function createWebsets(needs: Needs) {
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute()
-      const partsOf = await loadParts(
+      const show = await view.showing(
         records.db,
         teamId,
         rows.map(({ id }) => id),
       )
-      return pageFrom(rows, limit, (row) => presentWebset(row, partsOf(row.id), dashboardUrl))
+      return pageFrom(rows, limit, show)
     },
 
     async update({ teamId }: Caller, { id, title, metadata }: UpdateWebsetRequest): Promise<Webset> {
@@ -128,7 +127,7 @@ export function createWebsets(needs: Needs) {
           ...(metadata !== undefined && { metadata: JSON.stringify(metadata ?? {}) }),
           updated_at: clock.now(),
         })
-        return present(tx, changed)
+        return view.show(tx, changed)
       })
     },
 
@@ -137,7 +136,7 @@ export function createWebsets(needs: Needs) {
       const { webset, run } = await course.change(teamId, reference, async (tx, before) => {
         await stopAll(tx, before, 'webset_canceled')
         const canceled = await course.settle(tx, before)
-        return { webset: await present(tx, canceled), run: runId(before) }
+        return { webset: await view.show(tx, canceled), run: runId(before) }
       })
       await jobs.cancel(run)
       return webset
@@ -158,7 +157,7 @@ export function createWebsets(needs: Needs) {
           .where('deleted_at', 'is', null)
           .execute()
         await log.webset(tx, 'webset.deleted', gone)
-        return { webset: await present(tx, gone), run: runId(before) }
+        return { webset: await view.show(tx, gone), run: runId(before) }
       })
       await jobs.cancel(run)
       return webset
@@ -175,16 +174,12 @@ export function createWebsets(needs: Needs) {
     },
   }
 
-  async function present(db: Db, row: WebsetRow): Promise<Webset> {
-    const partsOf = await loadParts(db, row.team_id, [row.id])
-    return presentWebset(row, partsOf(row.id), dashboardUrl)
-  }
-
   async function stopAll(
     tx: Tx,
     webset: WebsetRow,
     reason: 'webset_canceled' | 'webset_deleted',
   ): Promise<void> {
+    await endLoads(tx, webset)
     const { searches } = (await loadParts(tx, webset.team_id, [webset.id]))(webset.id)
     for (const search of searches.filter(isUnfinished)) await course.cancelSearch(tx, search, reason)
     const now = clock.now()
@@ -201,6 +196,7 @@ export function createWebsets(needs: Needs) {
       .where('team_id', '=', webset.team_id)
       .where('webset_id', '=', webset.id)
       .execute()
+    await attached.stopped(tx, webset, reason)
   }
 }
 

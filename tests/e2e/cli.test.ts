@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Webset } from '../../src/contract/websets.ts'
@@ -25,7 +25,7 @@ const escapeCharacter = '\u001B'
 
 describe('help', () => {
   const names =
-    'serve search contents answer judge extract verify eval webset crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
+    'serve search contents answer judge extract verify eval webset import crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
       ' ',
     )
   const commands = [[], ...names.map((name) => [name])]
@@ -42,6 +42,30 @@ describe('help', () => {
     const shown = [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)
     expect(new Set(shown)).toEqual(new Set([...names, 'help']))
   })
+})
+
+test('a list is imported, and one that cannot be says why', async () => {
+  const list = join(server.folder, 'customers.csv')
+  await writeFile(list, 'Company;Website\nKestrel;kestrel.example\nMerlin;\n')
+  const made = await winnow('import', list)
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.stdout).toMatch(/^import_\w+: 1 rows, told apart by "Website", 1 without it left out\n$/)
+  const asked = await winnow('import', list, '--entity', 'places to visit', '--identifier', '0', '--json')
+  expect(JSON.parse(asked.stdout)).toMatchObject({
+    status: 'completed',
+    title: 'customers.csv',
+    entity: { type: 'custom', description: 'places to visit' },
+    count: 2,
+    table: { delimiter: ';', identifier: { index: 0, header: 'Company' } },
+    progress: { rows: 2, skipped: 0 },
+  })
+  const detached = await winnow('import', list, '--detach')
+  expect(detached.stdout).toMatch(/^import_\w+\n$/)
+  await writeFile(list, 'Company;City\nKestrel;Bern\n')
+  const failed = await winnow('import', list)
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toContain('None of the columns has web addresses')
+  expect((await winnow('import', 'nowhere.csv')).code).toBe(2)
 })
 
 test('a webset is made, shown, watched until it rests, and deleted', async () => {

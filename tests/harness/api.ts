@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { createExportFiles } from '../../src/adapters/disk/export-files.ts'
+import { createSigningKey } from '../../src/adapters/disk/signing-key.ts'
 import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createMetrics } from '../../src/adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.ts'
@@ -9,6 +12,7 @@ import { createReadPage } from '../../src/contents/index.ts'
 import { extractPage } from '../../src/contents/extract/index.ts'
 import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
+import type { Sender } from '../../src/ports/outbound.ts'
 import type { OpenReader } from '../../src/reader/index.ts'
 import type { Jobs } from '../../src/ports/jobs.ts'
 import type { WebsetEngine } from '../../src/websets/index.ts'
@@ -29,24 +33,31 @@ export async function testApi(
   flags: Partial<Record<SettingName, unknown>> = {},
   {
     fetcher = noWeb,
+    sender = noReceivers,
     read = readPages,
     log = silentLog,
     reader = testReader(),
     engine = worldEngine([]).engine,
     openJobs = () => idleJobs,
+    webUrl = () => 'http://localhost',
   }: {
     fetcher?: Fetcher
+    sender?: Sender
     read?: PageReader
     log?: Log
     reader?: OpenReader
-    engine?: WebsetEngine
+    /** By default one without a world. Null: the one that works on the index. */
+    engine?: WebsetEngine | null
     /** By default none is ever done. Whoever opens them starts them. */
     openJobs?: (database: TestDatabase) => Jobs
+    /** Where clients reach it. */
+    webUrl?: () => string
   } = {},
 ) {
   const database = await testDatabase()
   const { records } = database
   const { config } = loadConfig({ environment: {}, flags })
+  const folder = await testFolder()
   const { index, writer, embedder } = await testEngine(records)
   const api = createApi({
     config,
@@ -60,12 +71,16 @@ export async function testApi(
     embedder,
     reader,
     fetcher,
+    sender,
     jobs: openJobs(database),
     discovery: undefined,
-    files: createSourceFiles({ uploadFolder: await testFolder() }),
+    files: createSourceFiles({ uploadFolder: join(folder, 'uploads') }),
+    importFiles: createSourceFiles({ uploadFolder: join(folder, 'imports') }),
+    exportFiles: createExportFiles({ folder: join(folder, 'exports') }),
+    signingKey: createSigningKey({ path: join(folder, 'bundle.key') }),
     read,
-    websetEngine: engine,
-    webUrl: () => 'http://localhost',
+    ...(engine && { websetEngine: engine }),
+    webUrl,
     onDocumentChange: () => writer.notice(),
     checkReady: () => records.check(),
   })
@@ -103,6 +118,7 @@ export async function testApi(
   return {
     ...api,
     records,
+    folder,
     ownerKey,
     request,
     call,
@@ -120,6 +136,12 @@ export async function testApi(
 
 /** The real reader, in this thread. */
 const readPages = createReadPage({ extractor: { extract: extractPage, close: async () => {} } })
+
+/** Tests of webhooks bring a sender of their own. */
+const noReceivers: Sender = {
+  refusal: () => null,
+  post: async () => ({ kind: 'failed', reason: 'dns', detail: 'there is nobody here' }),
+}
 
 /** Tests that need pages from the web bring a fetcher of their own. */
 const noWeb: Fetcher = {

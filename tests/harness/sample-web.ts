@@ -12,6 +12,8 @@ export type SampleWeb = {
   connect: buildConnector.connector
   /** `METHOD url` of each request so far, in order, as a crawler's manners are judged by it. */
   requests: string[]
+  /** From now on this is what stands at an address, whether anything did before or not. */
+  publish(url: string, page: string): void
   close(): Promise<void>
 }
 
@@ -53,10 +55,13 @@ export async function startSampleWeb(): Promise<SampleWeb> {
   const redirects = new Map(manifest.redirects.map((redirect) => [redirect.url, redirect]))
   const errors = new Map(manifest.errors.map((error) => [error.url, error.status]))
   const requests: string[] = []
+  const published = new Map<string, string>()
 
   function answer(request: IncomingMessage): Answer {
     if (request.method !== 'GET' && request.method !== 'HEAD') return html(405, 'Method not allowed')
     const url = requestedUrl(request)
+    const news = published.get(url)
+    if (news !== undefined) return { ...html(200, ''), body: Buffer.from(news) }
     const redirect = redirects.get(url)
     if (redirect) {
       const moved = html(redirect.status, 'Moved')
@@ -81,6 +86,7 @@ export async function startSampleWeb(): Promise<SampleWeb> {
   return {
     port,
     requests,
+    publish: (url, page) => void published.set(url, page),
     connect(_options, callback) {
       const socket = connectSocket({ host: '127.0.0.1', port })
       socket.once('connect', () => callback(null, socket))

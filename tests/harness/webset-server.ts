@@ -1,6 +1,7 @@
 import { createJobs } from '../../src/adapters/dbos/create-jobs.ts'
 import type { SettingName } from '../../src/config.ts'
 import type { Jobs } from '../../src/ports/jobs.ts'
+import type { Sender } from '../../src/ports/outbound.ts'
 import { listen } from '../../src/surfaces/http/listen.ts'
 import { afterwards } from './afterwards.ts'
 import { testApi } from './api.ts'
@@ -12,11 +13,16 @@ export async function websetServer(
   things: readonly Thing[],
   flags: Partial<Record<SettingName, unknown>> = {},
   overrides: Partial<World> = {},
+  /** By default no webhook is ever reached. */
+  sender?: Sender,
 ) {
   const { engine, world } = worldEngine(things, overrides)
   let jobs: Jobs | undefined
+  let url = ''
   const api = await testApi(flags, {
     engine,
+    webUrl: () => url,
+    ...(sender && { sender }),
     openJobs({ connectionString, records }) {
       jobs = createJobs({ connectionString, records, role: 'all', log: silentLog, sameMachine: true })
       return jobs
@@ -24,10 +30,13 @@ export async function websetServer(
   })
   await jobs?.start()
   afterwards(async () => jobs?.close(1000))
+  const deliveries = api.webhooks.start()
+  afterwards(() => deliveries.close())
   const listener = await listen(api.http, '127.0.0.1', 0)
+  url = listener.url
   afterwards(async () => {
     api.endFeeds()
     await listener.close(1000)
   })
-  return { ...api, world, url: listener.url }
+  return { ...api, world, url }
 }

@@ -1,3 +1,4 @@
+import { keyOfNamed } from '../../src/websets/index.ts'
 import type {
   Candidate,
   Citation,
@@ -33,7 +34,8 @@ export interface World {
 const waveSize = 10
 
 export const urlOf = (name: string): string => `https://${name.toLowerCase().replaceAll(' ', '-')}.example/`
-export const keyOf = (name: string): string => `thing:${name.toLowerCase()}`
+/** As that of any company with a site of its own. */
+export const keyOf = (name: string): string => keyOfNamed('company', { url: urlOf(name), name })
 
 /** An engine that knows a small world by heart: for tests of everything around it. */
 export function worldEngine(things: readonly Thing[], overrides: Partial<World> = {}) {
@@ -95,6 +97,14 @@ export function worldEngine(things: readonly Thing[], overrides: Partial<World> 
         .filter(({ name }) => names.includes(name))
         .slice(0, limit)
         .map(candidate)
+    },
+    async recognise(_, { type }, named) {
+      const at = world.things.findIndex(({ name }) => urlOf(name) === named.url || name === named.name)
+      const thing = world.things[at]
+      if (thing) return { ...candidate(thing, 0), foundBy: { keyword: false, vector: false } }
+      const { url, name } = named
+      const foundBy = { keyword: false, vector: false }
+      return { entityKey: keyOfNamed(type, named), url: url ?? '', name, documentId: null, foundBy }
     },
     async verify(search, { entityKey }, { signal }) {
       signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/access/index.ts'
+import { createSourceFiles } from '../../src/adapters/disk/source-files.ts'
 import { createIds } from '../../src/adapters/system/clock-and-ids.ts'
 import { createLedger, createPrices, openMeter } from '../../src/billing/index.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
@@ -6,10 +7,14 @@ import type { WebsetEvent } from '../../src/contract/webset-events.ts'
 import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
 import { CreateWebsetSearchRequest } from '../../src/contract/webset-searches.ts'
 import { CreateEnrichmentRequest } from '../../src/contract/webset-enrichments.ts'
+import { createImported, openImports } from '../../src/imports/index.ts'
 import { createDocuments } from '../../src/documents/index.ts'
+import type { JobPayload } from '../../src/ports/jobs.ts'
+import { createMonitorRuns } from '../../src/monitors/index.ts'
 import type { Records } from '../../src/ports/records.ts'
 import { openWebsets, type WebsetEngine } from '../../src/websets/index.ts'
 import { testDatabase } from './database.ts'
+import { testFolder } from './folder.ts'
 import { handJobs } from './hand-jobs.ts'
 import { silentLog } from './log.ts'
 
@@ -28,22 +33,39 @@ export async function testWebsets(
   const ledger = createLedger({ records, clock, ids })
   const hands = handJobs(async (ms) => advance(ms))
   const { concurrentWebsets, queuedWebsets } = config.limits
+  const monitorRuns = createMonitorRuns({ clock, ids })
   const prices = createPrices(config.prices, config.llm)
   const websets = openWebsets({
     records,
     documents,
     engine,
+    imported: createImported({ clock, ids }),
     ledger,
     prices,
     clock,
     ids,
     jobs: hands.jobs,
     log: silentLog,
+    attached: monitorRuns.attached,
     dashboardUrl: (id) => `http://localhost/websets/${id}`,
     settings: {
       ...config.websets,
       limits: { maxConcurrent: concurrentWebsets || null, maxQueued: queuedWebsets || null },
     },
+  })
+
+  const files = createSourceFiles({ uploadFolder: await testFolder() })
+  const imports = openImports({
+    records,
+    documents,
+    engine,
+    websets,
+    files,
+    clock,
+    ids,
+    jobs: hands.jobs,
+    log: silentLog,
+    baseUrl: () => 'https://winnow.example',
   })
 
   async function addTeam(name: string, budgetDollars: number | null = null): Promise<Caller> {
@@ -62,9 +84,17 @@ export async function testWebsets(
   }
   return {
     records,
+    clock,
+    ids,
+    jobs: hands.jobs,
+    /** Runs a job here and now, as a worker that takes it up. */
+    run: (id: string, name: string, payload: JobPayload) => hands.run(records, id, name, payload),
     documents,
     ledger,
     websets,
+    imports,
+    files,
+    monitorRuns,
     caller,
     addTeam,
     advance,
@@ -108,7 +138,7 @@ export async function testWebsets(
       websets.enrichments.create(caller, CreateEnrichmentRequest.parse({ webset, ...request })),
     items: (websetId: string, by = caller) => websets.items.all(by.teamId, websetId),
     /** Everything that happened, in order. */
-    async events(by = caller): Promise<WebsetEvent[]> {
+    events: async (by = caller): Promise<WebsetEvent[]> => {
       const all: WebsetEvent[] = []
       for (let cursor: string | undefined; ;) {
         const page = await websets.events.list(by, { limit: 200, cursor })

@@ -7,6 +7,7 @@ import { createIds, systemClock } from '../../src/adapters/system/clock-and-ids.
 import { createLedger, createPrices } from '../../src/billing/index.ts'
 import { loadConfig } from '../../src/config.ts'
 import { CreateWebsetRequest } from '../../src/contract/websets.ts'
+import { createImported } from '../../src/imports/index.ts'
 import { createDocuments } from '../../src/documents/index.ts'
 import { openWebsets } from '../../src/websets/index.ts'
 import type { Random } from '../chaos/random.ts'
@@ -39,6 +40,7 @@ export async function killableWebsets() {
     records,
     documents: createDocuments({ records, clock: systemClock, ids }),
     engine: steadyEngine,
+    imported: createImported({ clock: systemClock, ids }),
     ledger: createLedger({ records, clock: systemClock, ids }),
     prices: createPrices(config.prices, config.llm),
     clock: systemClock,

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../contract/errors.ts'
@@ -39,6 +39,7 @@ export function createSourceFiles({ uploadFolder }: { uploadFolder: string }): S
       try {
         await pipeline(Readable.from(limited()), createWriteStream(partial, { flush: true }))
         await rename(partial, path)
+        await keepName(path)
       } catch (error) {
         await rm(partial, { force: true })
         throw error
@@ -60,6 +61,16 @@ export function createSourceFiles({ uploadFolder }: { uploadFolder: string }): S
       const path = pathOf(teamId, id)
       if (path !== null) await rm(path, { force: true })
     },
+  }
+}
+
+/** A name is in its folder for good when that was written, too. */
+async function keepName(path: string): Promise<void> {
+  const folder = await open(dirname(path))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 

@@ -10,7 +10,7 @@ function openSender(network = openNetwork()) {
   const sender = createSender({ network, userAgent: testAgent, onRequest: (request) => log.push(request) })
   const post = (url: string, more: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
     sender.post(url, { reason: 'webhook', headers: { 'x-signature': 's' }, body: '{"id":1}', ...more })
-  return { post, log, network }
+  return { sender, post, log, network }
 }
 
 describe('a message', () => {
@@ -47,6 +47,14 @@ describe('a message', () => {
     const { post } = openSender()
     expect(await post(server.url, { timeoutMs: 30 })).toMatchObject({ reason: 'timeout' })
     expect(await post(server.url, { signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' })
+  })
+
+  it('is refused beforehand where the spelling of an address says enough', () => {
+    const { sender, network } = openSender(openNetwork({ guard: { allow: [] } }))
+    expect(sender.refusal('https://example.com/hook')).toBeNull()
+    for (const url of ['http://127.0.0.1/', 'http://[::ffff:10.0.0.1]/', 'ftp://example.com/', 'nowhere'])
+      expect(sender.refusal(url)).toEqual(expect.any(String))
+    expect(network.resolved).toEqual([])
   })
 
   it('goes to no hostile address', async () => {

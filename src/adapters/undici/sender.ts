@@ -15,6 +15,16 @@ const maxAnswerBytes = 16 * 1024
 export function createSender({ network, userAgent, onRequest }: SenderOptions): Sender {
   const requester = createRequester(network, onRequest)
   return {
+    refusal(text) {
+      try {
+        network.guard.checkUrl(text)
+        return null
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error
+        return error.message
+      }
+    },
+
     async post(text, { reason, headers, body, timeoutMs = 10_000, signal }) {
       try {
         const url = requester.check(text, reason)

@@ -65,7 +65,7 @@ export function createFrontier({ records, clock }: { records: Records; clock: Cl
     async begin(tx: Tx, source: Source, starts: readonly Found[], limits: Limits): Promise<number> {
       await tx
         .updateTable('source_pages')
-        .set({ state: 'waiting', attempts: 0 })
+        .set({ state: 'waiting', attempts: 0, due_at: clock.now() })
         .where('team_id', '=', source.teamId)
         .where('source_id', '=', source.id)
         .where('state', 'in', ['done', 'failed'])

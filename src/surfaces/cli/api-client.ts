@@ -7,6 +7,7 @@ export interface ServerLocation {
 
 export type ApiClient = ReturnType<typeof createApiClient>
 export type EventClient = ReturnType<typeof createEventClient>
+export type DownloadClient = ReturnType<typeof createDownloadClient>
 
 /** The command line talks to the HTTP API only, like any other client. */
 export const createApiClient = (server: ServerLocation) =>
@@ -29,6 +30,13 @@ export const createEventClient = (server: ServerLocation) =>
         yield JSON.parse(line.slice('data: '.length)) as T // as above
       }
     }
+  }
+
+/** The bytes of a file as they come. */
+export const createDownloadClient = (server: ServerLocation) =>
+  async function download(path: string): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await send(server, 'GET', path)
+    return body ?? new ReadableStream({ start: (controller) => controller.close() })
   }
 
 /** Rejects with what a person at a terminal needs to know. */

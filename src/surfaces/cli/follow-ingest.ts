@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CreateIngestRequest, IngestJob } from '../../contract/ingest.ts'
 import type { ApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
+import { bar, duration } from './progress-bar.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface FollowOptions {
@@ -13,7 +14,6 @@ export interface FollowOptions {
 const pollMs = 500
 /** Where nobody watches a line change, one is printed now and then. */
 const plainEveryMs = 10_000
-const barWidth = 24
 
 /** Starts an ingest job and shows how it goes until it has ended; a job that failed is a failed command. */
 export async function followIngest(
@@ -49,9 +49,8 @@ export function progressLine({ status, progress }: IngestJob): string {
   if (status === 'queued') return 'waiting for a worker…'
   const { done, total, bytes, totalBytes, failed, perSecond, etaSeconds } = progress
   const share = Math.min(1, totalBytes ? bytes / totalBytes : total ? done / total : 0)
-  const bar = total || totalBytes ? `${'█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')} ` : ''
   return [
-    `${bar}${done}${total === null ? '' : ` of ${total}`}`,
+    `${total || totalBytes ? `${bar(share)} ` : ''}${done}${total === null ? '' : ` of ${total}`}`,
     failed > 0 ? `${failed} failed` : '',
     perSecond === null ? '' : `${perSecond.toFixed(1)}/s`,
     etaSeconds === null ? '' : `${duration(etaSeconds)} left`,
@@ -81,10 +80,4 @@ const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 function size(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
-}
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Config, LoadedConfig, SettingName } from '../../config.ts'
 import type { Check } from '../../diagnosis/index.ts'
-import type { ApiClient, EventClient, ServerLocation } from './api-client.ts'
+import type { ApiClient, DownloadClient, EventClient, ServerLocation } from './api-client.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface RunningServer {
@@ -29,6 +29,7 @@ export interface CliNeeds {
   restore(config: Config, file: string): Promise<BackupSummary>
   api(options: ClientOptions): ApiClient
   events(options: ClientOptions): EventClient
+  download(options: ClientOptions): DownloadClient
 }
 
 export interface BackupSummary {

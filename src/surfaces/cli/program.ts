@@ -7,6 +7,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { crawlCommand } from './commands/crawl.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { importCommand } from './commands/import.ts'
 import { ingestCommand } from './commands/ingest.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -40,6 +41,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     forgetCommand,
     doctorCommand,
     websetCommand,
+    importCommand,
     crawlCommand,
     ingestCommand,
     keysCommand,

@@ -7,6 +7,7 @@ import { isEvents } from '../../operations/index.ts'
 import { authenticated, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
 import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
 import { eventStream } from './event-stream.ts'
+import { fileAnswer } from './file-answer.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
@@ -91,7 +92,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
 
   async function answer(context: HttpContext, route: Route): Promise<Response> {
     const { operation } = route
-    const caller = await authenticated(context, needs)
+    const caller = route.isSigned
+      ? await needs.admitUpload({ ...context.req.query(), id: context.req.param('id') ?? '' })
+      : await authenticated(context, needs)
     const requestId = context.get('requestId')
     const leaving = new AbortController()
     const result = await needs.dispatch(operation, {
@@ -102,7 +105,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         ? AbortSignal.any([context.req.raw.signal, leaving.signal])
         : context.req.raw.signal,
       input: route.takesFile
-        ? readFileInput(context.req)
+        ? readFileInput(context.req, context.req.param())
         : await readInput(context.req, context.req.param(), route.renames),
       betas: new Set(
         context.req
@@ -111,6 +114,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
           .map((token) => token.trim()),
       ),
     })
+    if (operation.answersFile) return fileAnswer(result)
     if (!operation.stream || !isEvents(result)) return json(result, route.status)
     const streaming = operation.stream
     return eventStream(result, {

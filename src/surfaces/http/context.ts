@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { checkCsrfToken, type Authentication, type Caller, type Sessions } from '../../access/index.ts'
+import type { UploadSignature } from '../../contract/imports.ts'
 import type { Dispatch } from '../../operations/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -14,6 +15,8 @@ export interface HttpNeeds {
   readonly sessions: Sessions
   /** The folder of the web app, as it was built. */
   readonly webFolder: string
+  /** On whose behalf a request with a signed address comes. */
+  readonly admitUpload: (signed: Partial<UploadSignature> & { readonly id: string }) => Promise<Caller>
   readonly metrics: Metrics
   readonly log: Log
   readonly clock: Clock

@@ -16,6 +16,7 @@ export interface OpenApiOperation {
   readonly summary: string
   readonly tags: readonly string[]
   readonly parameters: readonly OpenApiParameter[]
+  readonly security?: readonly object[]
   readonly requestBody?: { required: boolean; content: Readonly<Record<string, { schema: JsonSchema }>> }
   readonly responses: Readonly<Record<string, object>>
 }
@@ -53,7 +54,15 @@ export function openApiDocument(routes: readonly Route[], version: string): Open
   }
 }
 
-function describe({ method, path, operation, status, takesFile, renames = [] }: Route): OpenApiOperation {
+function describe({
+  method,
+  path,
+  operation,
+  status,
+  takesFile,
+  isSigned,
+  renames = [],
+}: Route): OpenApiOperation {
   const input = jsonSchema(operation.input, 'input')
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set(input.required)
@@ -97,6 +106,7 @@ function describe({ method, path, operation, status, takesFile, renames = [] }: 
     summary: operation.summary,
     tags: [operation.name.split('.')[0] ?? operation.name],
     parameters,
+    ...(isSigned && { security: [] }),
     ...(hasBody &&
       rest.length > 0 && {
         requestBody: { required: true, content: { 'application/json': { schema: bodySchema } } },
@@ -111,7 +121,9 @@ function describe({ method, path, operation, status, takesFile, renames = [] }: 
       [status]: {
         description: 'Done.',
         content: {
-          'application/json': { schema: jsonSchema(operation.output, 'output') },
+          ...(operation.answersFile
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: jsonSchema(operation.output, 'output') } }),
           ...(operation.stream && {
             'text/event-stream': { schema: jsonSchema(operation.stream.event, 'output') },
           }),

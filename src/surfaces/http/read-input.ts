@@ -2,10 +2,11 @@ import type { HonoRequest } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 import type { Rename } from './route.ts'
 
-/** What an operation gets that takes a file: the query, and the body as it comes. */
-export const readFileInput = (request: HonoRequest): unknown => ({
+/** What an operation gets that takes a file: query, path parameters, and the body as it comes. */
+export const readFileInput = (request: HonoRequest, pathParameters: Record<string, string>): unknown => ({
   ...request.query(),
-  body: request.raw.body,
+  ...pathParameters,
+  body: request.raw.body ?? new Blob([]).stream(),
 })
 
 /**

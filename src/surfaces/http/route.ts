@@ -10,6 +10,8 @@ export interface Route {
   readonly status: 200 | 201
   /** The body is a file of any size, given to the operation as the stream `body`. */
   readonly takesFile?: true
+  /** The address carries a signature in place of a key. */
+  readonly isSigned?: true
   /** Another address of something that the documentation shows at its own. */
   readonly isAlias?: true
   /** Headers that the operation is given, and parameters of the query that share their name with a field of the body. */
@@ -89,6 +91,25 @@ export const routes: readonly Route[] = [
   route('patch', '/websets/v0/websets/{webset}/enrichments/{id}', operations.updateWebsetEnrichment),
   route('delete', '/websets/v0/websets/{webset}/enrichments/{id}', operations.deleteWebsetEnrichment),
   route('post', '/websets/v0/websets/{webset}/enrichments/{id}/cancel', operations.cancelWebsetEnrichment),
+  route('post', '/websets/v0/imports', operations.createImport, 201),
+  route('get', '/websets/v0/imports', operations.listImports),
+  route('get', '/websets/v0/imports/{id}', operations.getImport),
+  route('patch', '/websets/v0/imports/{id}', operations.updateImport),
+  route('delete', '/websets/v0/imports/{id}', operations.deleteImport),
+  route('get', '/winnow/v1/imports/{id}', operations.getImportStatus),
+  {
+    ...route('put', '/winnow/v1/imports/{id}/file', operations.uploadImport),
+    takesFile: true,
+    isSigned: true,
+  },
+  route('post', '/websets/v0/monitors', operations.createMonitor, 201),
+  route('get', '/websets/v0/monitors', operations.listMonitors),
+  route('get', '/websets/v0/monitors/{id}', operations.getMonitor),
+  route('patch', '/websets/v0/monitors/{id}', operations.updateMonitor),
+  route('delete', '/websets/v0/monitors/{id}', operations.deleteMonitor),
+  route('get', '/websets/v0/monitors/{monitor}/runs', operations.listMonitorRuns),
+  route('get', '/websets/v0/monitors/{monitor}/runs/{id}', operations.getMonitorRun),
+  route('post', '/winnow/v1/monitors/{id}/trigger', operations.triggerMonitor, 201),
   route('get', '/websets/v0/events', operations.listWebsetEvents),
   route('get', '/websets/v0/events/{id}', operations.getWebsetEvent),
   route('get', '/websets/v0/teams/me', operations.getWebsetsTeam),
@@ -98,6 +119,24 @@ export const routes: readonly Route[] = [
     ...route('get', '/winnow/v1/websets/{id}/feed', operations.followWebset),
     renames: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
   },
+  route('post', '/websets/v0/webhooks', operations.createWebhook),
+  route('get', '/websets/v0/webhooks', operations.listWebhooks),
+  route('get', '/websets/v0/webhooks/{id}', operations.getWebhook),
+  route('patch', '/websets/v0/webhooks/{id}', operations.updateWebhook),
+  route('delete', '/websets/v0/webhooks/{id}', operations.deleteWebhook),
+  route('get', '/websets/v0/webhooks/{id}/attempts', operations.listWebhookAttempts),
+  route('post', '/winnow/v1/webhooks/{id}/redeliver', operations.redeliverToWebhook),
+  route('post', '/winnow/v1/websets/{webset}/exports', operations.createExport, 201),
+  route('get', '/winnow/v1/websets/{webset}/exports', operations.listExports),
+  route('get', '/winnow/v1/websets/{webset}/exports/{id}', operations.getExport),
+  route('get', '/winnow/v1/websets/{webset}/exports/{id}/download', operations.downloadExport),
+  route('get', '/winnow/v1/websets/{id}/difference', operations.diffWebset),
+  route('post', '/winnow/v1/websets/{webset}/rejudge', operations.rejudgeWebset, 201),
+  route('get', '/winnow/v1/websets/{webset}/rejudgements/{id}', operations.getRejudgement),
+  route('get', '/winnow/v1/websets/{webset}/rejudgements/{id}/disagreements', operations.listDisagreements),
+  route('get', '/winnow/v1/bundles/key', operations.getBundleKey),
+  { ...route('post', '/winnow/v1/bundles/verify', operations.verifyBundle), takesFile: true },
+  { ...route('post', '/winnow/v1/bundles/import', operations.importBundle, 201), takesFile: true },
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),

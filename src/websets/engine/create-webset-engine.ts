@@ -7,6 +7,7 @@ import { createEnrich } from './enrich.ts'
 import { createEntities } from './entities/index.ts'
 import { createLibrary, type LibraryNeeds } from './library.ts'
 import { estimateRecall } from './recall.ts'
+import { createRecognise } from './recognise.ts'
 import { createRelated } from './related.ts'
 import { createUnderstand } from './understand.ts'
 import { createVerify } from './verify.ts'
@@ -39,6 +40,7 @@ export function createWebsetEngine({ reader, pages, ...needs }: Needs): WebsetEn
   return {
     understand: createUnderstand(reader),
     draw: createDraw({ library, entities }),
+    recognise: createRecognise({ library, entities }),
     verify: createVerify({ reader, openDossier }),
     enrich: createEnrich({ reader, library, openDossier }),
     related: createRelated({ reader, library, entities, openDossier }),

@@ -66,7 +66,7 @@ export function createEnrich({ reader, library, openDossier }: Needs) {
   }
 }
 
-function subjectOf({
+export function subjectOf({
   url,
   properties,
   entityKey,

@@ -1,18 +1,28 @@
+import type { Source } from '../../contract/webset-shapes.ts'
 import type { Tx } from '../../ports/records.ts'
-import type { SearchRow } from '../search.ts'
-import type { WebsetRow } from '../webset.ts'
+import type { Candidate } from '../engine.ts'
+import type { Imported } from '../imported.ts'
 
-/** Those of the given entities that a search must not bring: they stand in a webset that it leaves out. */
-export async function excludedKeys(
-  tx: Tx,
-  webset: WebsetRow,
-  search: SearchRow,
-  entityKeys: readonly string[],
-): Promise<Set<string>> {
-  const websetIds = [...webset.excludes, ...search.exclude]
-    .filter(({ source }) => source === 'webset')
-    .map(({ id }) => id)
-  return keysIn(tx, webset.team_id, websetIds, entityKeys)
+export type Suspect = Pick<Candidate, 'entityKey' | 'url'>
+
+export type Barring = ReturnType<typeof createBarring>
+
+/** What must not become an item, because it stands in a webset or an import that is to be left out. */
+export function createBarring({ imported }: { imported: Pick<Imported, 'among'> }) {
+  /** The keys of those that stand in one of the sources. */
+  return async function excluded(
+    tx: Tx,
+    teamId: string,
+    sources: readonly Source[],
+    suspects: readonly Suspect[],
+  ): Promise<Set<string>> {
+    const idsOf = (kind: Source['source']) =>
+      sources.filter(({ source }) => source === kind).map(({ id }) => id)
+    const keys = suspects.map(({ entityKey }) => entityKey)
+    const inWebsets = await keysIn(tx, teamId, idsOf('webset'), keys)
+    const inImports = await imported.among(tx, teamId, idsOf('import'), suspects)
+    return new Set([...inWebsets, ...inImports])
+  }
 }
 
 /** Those of the given entities that are items of one of the websets. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Tx } from '../../ports/records.ts'
+import type { Attached } from '../attached.ts'
 import type { WebsetEngine } from '../engine.ts'
 import { refreshEnrichments } from '../enrichment.ts'
 import type { EventLog } from '../event-log.ts'
@@ -11,13 +12,14 @@ interface Needs {
   readonly engine: WebsetEngine
   readonly clock: Clock
   readonly log: EventLog
+  readonly attached: Attached
 }
 
 /** Ends a search that has what it looked for, or has nowhere left to look. */
 export async function completeSearch(
   slice: Slice,
   { id }: SearchRow,
-  { engine, clock, log }: Needs,
+  { engine, clock, log, attached }: Needs,
 ): Promise<void> {
   await slice.commit(async (tx, webset) => {
     const search = (await loadSearches(tx, webset.team_id, [webset.id])).find((one) => one.id === id)
@@ -32,6 +34,7 @@ export async function completeSearch(
     })
     await refreshEnrichments(tx, webset.team_id, webset.id)
     await log.search(tx, 'webset.search.completed', completed)
+    await attached.searchEnded(tx, completed)
   })
 }
 

@@ -5,33 +5,37 @@ import type { Db, Records } from '../../ports/records.ts'
 import type { Candidate, Position, Run, Wave, WebsetEngine } from '../engine.ts'
 import { currentItems } from '../item.ts'
 import { loadSearches, scopeOf, specOf, updateSearch, type SearchRow } from '../search.ts'
-import { excludedKeys, keysIn } from './barred.ts'
+import type { Imported } from '../imported.ts'
+import { keysIn, type Barring } from './barred.ts'
 import type { Slice } from './slice.ts'
 
 interface Needs {
   readonly records: Records
   readonly engine: WebsetEngine
   readonly clock: Clock
+  readonly imported: Pick<Imported, 'rows'>
+  readonly excluded: Barring
 }
 
 /** Brings a search its next candidates, in their order, and remembers how far that has come. */
 export async function drawCandidates(
   slice: Slice,
   search: SearchRow,
-  { records, engine, clock }: Needs,
+  { records, engine, clock, imported, excluded }: Needs,
 ): Promise<void> {
   const from = search.draw_position ?? {}
   const run = slice.engineRun()
   const { candidates, next } =
     search.scope.length > 0
-      ? await drawFromScope(records.db, search, from, engine, run)
+      ? await drawFromScope(records.db, search, from, { engine, imported }, run)
       : await engine.draw(specOf(search), from, run)
 
   await slice.commit(async (tx, webset) => {
     const current = (await loadSearches(tx, webset.team_id, [webset.id])).find(({ id }) => id === search.id)
     if (current?.status !== 'running' || !isDeepStrictEqual(current.draw_position, from)) return
     const keys = candidates.map(({ entityKey }) => entityKey)
-    const barred = await excludedKeys(tx, webset, search, keys)
+    const leftOut = [...webset.excludes, ...search.exclude]
+    const barred = await excluded(tx, webset.team_id, leftOut, candidates)
     if (search.behavior === 'append')
       for (const key of await keysIn(tx, webset.team_id, [webset.id], keys)) barred.add(key)
     const wanted = candidates.filter(({ entityKey }) => !barred.has(entityKey))
@@ -78,31 +82,44 @@ async function drawFromScope(
   db: Db,
   search: SearchRow,
   { scope: index = 0, after = 0 }: Position,
-  engine: WebsetEngine,
+  { engine, imported }: Pick<Needs, 'engine' | 'imported'>,
   run: Run,
 ): Promise<Wave> {
   const source = scopeOf(search)[index]
   if (!source) return { candidates: [], next: null }
   const { relationship } = source
-  const items = await currentItems(db, search.team_id, source.id)
-    .where('item.position', '>', after)
-    .orderBy('item.position')
-    .limit(relationship ? 1 : itemsAtOnce)
-    .execute()
-  const last = items.at(-1)
+  const limit = relationship ? 1 : itemsAtOnce
+  const stretch =
+    source.source === 'import'
+      ? await imported.rows(db, search.team_id, source.id, after, limit)
+      : await itemsAfter(db, search.team_id, source.id, after, limit)
+  const last = stretch.at(-1)
   if (!last) return { candidates: [], next: { scope: index + 1, after: 0 } }
-  const found = items.map((item): Candidate => ({
-    entityKey: item.entity_key,
-    url: String(item.properties.url),
-    name: item.name,
-    documentId: item.content_document_id,
-    foundBy: { keyword: false, vector: false },
-  }))
+  // Rows of an import may name one thing twice.
+  const found = [...new Map(stretch.map(({ candidate }) => [candidate.entityKey, candidate])).values()]
   const candidates = relationship
     ? (await engine.related(specOf(search), found[0] as Candidate, relationship, run)).slice(
         0,
         relationship.limit,
       )
     : found
-  return { candidates, next: { scope: index, after: last.position } }
+  return { candidates, next: { scope: index, after: last.number } }
+}
+
+async function itemsAfter(db: Db, teamId: string, websetId: string, after: number, limit: number) {
+  const items = await currentItems(db, teamId, websetId)
+    .where('item.position', '>', after)
+    .orderBy('item.position')
+    .limit(limit)
+    .execute()
+  return items.map((item) => ({
+    number: item.position,
+    candidate: {
+      entityKey: item.entity_key,
+      url: String(item.properties.url),
+      name: item.name,
+      documentId: item.content_document_id,
+      foundBy: { keyword: false, vector: false },
+    },
+  }))
 }

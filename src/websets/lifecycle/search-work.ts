@@ -5,12 +5,16 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Ids } from '../../ports/ids.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Records } from '../../ports/records.ts'
+import type { Attached } from '../attached.ts'
 import type { Candidate, Verified, WebsetEngine } from '../engine.ts'
 import type { EventLog } from '../event-log.ts'
 import { isUnfinished, loadSearches, specOf, type SearchRow } from '../search.ts'
 import type { WebsetRow } from '../webset.ts'
 import { beginSearch, isUnderstood, understandSearch } from './begin-search.ts'
 import { completeSearch } from './complete-search.ts'
+import type { Imported } from '../imported.ts'
+import type { Outstanding } from '../outstanding.ts'
+import type { Barring } from './barred.ts'
 import { drawCandidates } from './draw-candidates.ts'
 import type { Slice } from './slice.ts'
 import type { Payment, Spending } from './spending.ts'
@@ -21,9 +25,13 @@ interface Needs {
   readonly engine: WebsetEngine
   readonly spending: Spending
   readonly events: EventLog
+  readonly attached: Attached
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly imported: Imported
+  readonly excluded: Barring
+  readonly outstanding: Outstanding
   /** Candidates that are verified at once. */
   readonly concurrency: number
 }
@@ -45,7 +53,7 @@ export type SearchWork = ReturnType<typeof createSearchWork>
  * work was interrupted.
  */
 export function createSearchWork(needs: Needs) {
-  const { records, engine, spending, events, clock, ids, log, concurrency } = needs
+  const { records, engine, spending, events, clock, log, concurrency, outstanding, attached } = needs
 
   /** What came of a verification; a failure that may pass is told, not thrown, for others are under way. */
   async function verify(
@@ -102,7 +110,7 @@ export function createSearchWork(needs: Needs) {
       const taken =
         wanted && !('failure' in outcome)
           ? await slice.commit((tx, current) =>
-              takeVerdict(tx, current, { candidate, ...outcome }, { clock, ids, log: events }),
+              takeVerdict(tx, current, { candidate, ...outcome }, { ...needs, log: events }),
             )
           : false
       if (taken) onItem()
@@ -122,17 +130,17 @@ export function createSearchWork(needs: Needs) {
     let { title } = webset
     while (slice.mayGoOn()) {
       const search = (await loadSearches(records.db, teamId, [websetId])).find(isUnfinished)
-      if (!search) return
+      if (!search || (await outstanding.isAwaiting(records.db, webset, search))) return
       if (search.status !== 'running') await beginSearch(slice, search, clock)
       else if (!isUnderstood(search) || title === null) {
         await understandSearch(slice, search, engine, clock)
         title = ''
       } else if (search.analyzed >= mostAnalyzed(search)) {
-        await completeSearch(slice, search, { engine, clock, log: events })
+        await completeSearch(slice, search, { engine, clock, log: events, attached })
       } else if (!(await verifyWaiting(slice, webset, search, onItem))) {
         const isOver = search.draw_position === null || search.found >= search.count
-        if (isOver) await completeSearch(slice, search, { engine, clock, log: events })
-        else await drawCandidates(slice, search, { records, engine, clock })
+        if (isOver) await completeSearch(slice, search, { engine, clock, log: events, attached })
+        else await drawCandidates(slice, search, needs)
       }
     }
   }

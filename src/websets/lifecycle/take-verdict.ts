@@ -16,7 +16,7 @@ import {
 import { dropItems } from '../items.ts'
 import { loadSearches, updateSearch, type SearchRow } from '../search.ts'
 import type { WebsetRow } from '../webset.ts'
-import { excludedKeys } from './barred.ts'
+import type { Barring } from './barred.ts'
 import type { Payment } from './spending.ts'
 
 export type CandidateRow = Selectable<Tables['webset_candidates']>
@@ -25,6 +25,7 @@ interface Needs {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: EventLog
+  readonly excluded: Barring
 }
 
 /** What becomes of a candidate. Only the first two make it an item; of the last two nothing is counted. */
@@ -40,7 +41,7 @@ export async function takeVerdict(
   tx: Tx,
   webset: WebsetRow,
   { candidate, verified, payment }: { candidate: CandidateRow; verified: Verified | null; payment: Payment },
-  { clock, ids, log }: Needs,
+  { clock, ids, log, excluded }: Needs,
 ): Promise<boolean> {
   const searches = await loadSearches(tx, webset.team_id, [webset.id])
   const search = searches.find(({ id }) => id === candidate.search_id)
@@ -68,11 +69,11 @@ export async function takeVerdict(
 
   async function decide(): Promise<Fate> {
     if (!verified) return 'gone'
-    const { entityKey } = verified.presented
     if (known && !candidate.is_seed && (known.source_id === search!.id || search!.behavior === 'append'))
       return 'duplicate'
-    if ((await excludedKeys(tx, webset, search!, [entityKey, candidate.entity_key])).size > 0)
-      return 'duplicate'
+    const leftOut = [...webset.excludes, ...search!.exclude]
+    const suspects = [verified.presented, { entityKey: candidate.entity_key, url: candidate.url }]
+    if ((await excluded(tx, webset.team_id, leftOut, suspects)).size > 0) return 'duplicate'
     const met = verified.evaluations.filter(({ satisfied }) => satisfied === 'yes').length
     if (met === verified.evaluations.length)
       return (await isCapped(tx, search!, verified, known)) ? 'capped' : 'accepted'

@@ -8,6 +8,7 @@ import { websetWorkflowName, type Places } from '../places.ts'
 import { lockTeam, lockWebset, updateWebset, type WebsetRow } from '../webset.ts'
 import { createBell } from './bell.ts'
 import type { EnrichmentWork } from './enrichment-work.ts'
+import type { LoadWork } from './load-work.ts'
 import type { SearchWork } from './search-work.ts'
 import { openSlice, type Payload } from './slice.ts'
 import { OutOfBudget, type Spending } from './spending.ts'
@@ -20,6 +21,7 @@ interface Needs {
   readonly course: Course
   readonly places: Places
   readonly spending: Spending
+  readonly loadWork: LoadWork
   readonly searchWork: SearchWork
   readonly enrichmentWork: EnrichmentWork
   readonly mayFetch: boolean
@@ -39,7 +41,7 @@ const longestRetryMs = 60_000
  * what does not work now is tried again, until it works or somebody cancels.
  */
 export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, log, events, course, places, spending, searchWork, enrichmentWork } = needs
+  const { records, log, events, course, places, spending, loadWork, searchWork, enrichmentWork } = needs
 
   return {
     name: websetWorkflowName,
@@ -78,7 +80,7 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     })
   }
 
-  /** Searches and enrichments side by side; what one of them fails with is thrown when both have stopped. */
+  /** What brings items and what enriches them side by side; what one of them fails with is thrown when both have stopped. */
   async function work(webset: WebsetRow, payload: Payload, signal: AbortSignal): Promise<void> {
     const failed = new AbortController()
     const { teamId, websetId } = payload
@@ -87,7 +89,9 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
     const careful = { ...slice, mayGoOn: () => !failed.signal.aborted && slice.mayGoOn() }
     const bell = createBell()
     let isOver = false
-    const searching = searchWork(careful, webset, () => bell.ring())
+    const onItem = () => bell.ring()
+    const searching = loadWork(careful, webset, onItem)
+      .then((isLoaded) => (isLoaded ? searchWork(careful, webset, onItem) : undefined))
       .catch(stop)
       .finally(() => {
         isOver = true
@@ -111,7 +115,7 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
       const webset = await lockWebset(tx, teamId, websetId)
       if (webset?.run !== run || webset.status !== 'running') return { state: 'done' }
       const settled = await course.settle(tx, webset)
-      return { state: settled.status === 'idle' ? 'done' : 'more' }
+      return { state: settled.active ? 'more' : 'done' }
     })
   }
 

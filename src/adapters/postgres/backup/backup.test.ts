@@ -256,3 +256,28 @@ test('a backup that cannot be written or read says why, and leaves nothing', asy
   )
   expect(await readdir(folder)).toEqual([])
 })
+
+const idleEvent = (id: string) => `
+  insert into webset_events (id, team_id, type, data, created_at) values ('${id}', 't', 'webset.idle', '{}', now())`
+
+test('what triggers made of rows comes back once, and they work again', async () => {
+  const source = await migrated()
+  const before = await connect(source)
+  await before.query(`
+    insert into teams (id, name, created_at) values ('t', 'T', now());
+    insert into webhooks (id, team_id, url, secret, events, metadata, status, resume_at, created_at, updated_at)
+      values ('w', 't', 'https://a.example/', 's', '{webset.idle}', '{}', 'active', now(), now(), now());
+    ${idleEvent('e1')};
+    update webhook_deliveries set state = 'delivered'`)
+  const file = join(await testFolder(), 'backup')
+  await backup({ connectionString: source, file })
+  const target = await emptyDatabase()
+  await restore({ connectionString: target, file }, silentLog)
+  const after = await connect(target)
+  await after.query(idleEvent('e2'))
+  const { rows } = await after.query('select event_id, state from webhook_deliveries order by position')
+  expect(rows).toEqual([
+    { event_id: 'e1', state: 'delivered' },
+    { event_id: 'e2', state: 'waiting' },
+  ])
+})

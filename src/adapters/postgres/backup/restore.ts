@@ -125,6 +125,8 @@ async function fill(
   const ours = new Map((await listTables(client)).map((table) => [table.name, table]))
   // What migrations put in is in the backup too.
   if (ours.size > 0) await client.query(`truncate ${[...ours.keys()].join(', ')}`)
+  // So is what triggers made of the rows when they were new.
+  for (const name of ours.keys()) await client.query(`alter table ${name} disable trigger user`)
   for (let index = 0; index < header.tables; index++) {
     const { table, columns } = await reader.line(TableLine)
     const target = ours.get(table)
@@ -147,6 +149,7 @@ async function fill(
     counts[table] = rows
     onTable?.(table, rows)
   }
+  for (const name of ours.keys()) await client.query(`alter table ${name} enable trigger user`)
   const { sequences } = await reader.line(SequencesLine)
   for (const { name, value } of sequences)
     await client.query('select setval($1::regclass, $2)', [name, value])

@@ -5,6 +5,7 @@ import type { Webset } from '../../../contract/websets.ts'
 import type { ApiClient } from '../api-client.ts'
 import { followWebset } from '../follow-webset.ts'
 import { clientOptions, type CliNeeds, type ClientOptions } from '../needs.ts'
+import { addExportCommands } from './webset-exports.ts'
 
 interface CreateOptions extends ClientOptions {
   readonly count: number
@@ -32,7 +33,10 @@ Examples:
   $ winnow webset create robot makers --criterion "Founded after 2015" --enrich "Contact:email" --detach
   $ winnow webset watch webset_01k…
   $ winnow webset items webset_01k… --json
-  $ winnow webset list`,
+  $ winnow webset list
+  $ winnow webset export webset_01k… --format xlsx --evidence
+  $ winnow webset diff webset_01k… --from 2026-03-01
+  $ winnow webset bundle webset_01k… --output robots.webset`,
     )
   const print = (value: unknown) => terminal.print(JSON.stringify(value, null, 2))
 
@@ -121,6 +125,7 @@ Examples:
         terminal.print(`${ended.id} is ${done}.`)
       })
   }
+  addExportCommands(webset, needs)
   return webset
 
   async function showRows(api: ApiClient, id: string): Promise<void> {

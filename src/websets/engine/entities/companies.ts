@@ -117,8 +117,8 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
 const otherOwners = new Set(['people', 'personal site', 'event', 'forum', 'publication'])
 const isNoCompany = (category: string | null): boolean => category !== null && otherOwners.has(category)
 
-const keyOfSite = (site: string): string => `company:${site}`
-const keyOfName = (name: string): string => `company:${slug(name)}`
+export const keyOfSite = (site: string): string => `company:${site}`
+export const keyOfName = (name: string): string => `company:${slug(name)}`
 
 const ownPage = (site: string, page: Document, name: string | null): Sighting =>
   sightingOn(keyOfSite(site), page, name)

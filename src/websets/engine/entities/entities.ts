@@ -40,6 +40,12 @@ export function createEntities(needs: { library: Library; clock: Clock }) {
     works,
     tiers: (type: EntityType) => rounds[type],
 
+    /** What a page presents, if it presents such a thing. */
+    async presentedOn(type: EntityType, teamId: string, page: Document, run: Run): Promise<Sighting | null> {
+      const [sighting] = await seenOnOne(type, teamId, page, true, run)
+      return sighting ?? null
+    },
+
     /** What is seen on pages, in their order. `presents`: they are of a kind that presents such a thing. */
     async seenOn(
       { teamId, entity: { type } }: SearchSpec,

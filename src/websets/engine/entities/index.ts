@@ -1,5 +1,6 @@
 export { companyOn, isAboutMany, siteInKey, speaksOfOwner } from './companies.ts'
 export { createEntities, type Entities } from './entities.ts'
+export { keyOfNamed } from './named-key.ts'
 export { namesOfCompany, namesOfPerson, narrowTo } from './narrow.ts'
 export { employerOn, isProfileOf, mention } from './people.ts'
 export { perPage } from './sighting.ts'

@@ -22,7 +22,7 @@ export interface Found {
  * neither the other's, are about namesakes, who are told apart by where they work.
  */
 export function createPeople({ library }: { library: Library }) {
-  return { presentedOn, near, find }
+  return { presentedOn, near, find, named }
 
   /** The person whose profile or own site a page is. */
   async function presentedOn(teamId: string, page: Document, run: Run): Promise<Sighting | null> {
@@ -35,6 +35,17 @@ export function createPeople({ library }: { library: Library }) {
     const sightings: Sighting[] = []
     for (const { name } of namedOn(page)) sightings.push(sighting(await find(teamId, name, run, page)))
     return sightings
+  }
+
+  /** A person by their name, and by a page that speaks of them if there is one. Null: no page has the name. */
+  async function named(
+    teamId: string,
+    name: string,
+    run: Run,
+    page: Document | null,
+  ): Promise<Sighting | null> {
+    const found = await find(teamId, name, run, page ?? undefined)
+    return found.pages.length > 0 ? sighting(found) : null
   }
 
   /** The person of a name whom a page speaks of; without a page, the one of whom most is known. */

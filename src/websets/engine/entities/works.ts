@@ -31,7 +31,7 @@ export function createWorks({ library }: { library: Library }) {
       return sightingOn(paperKey(page), best, page.title)
     }
     const [original = page] = await copies(teamId, page, run)
-    return sightingOn(`${type}:${addressKey(original.url) ?? original.url}`, original, original.title)
+    return sightingOn(pageKey(type, original.url), original, original.title)
   }
 
   /** The page and its copies, the original first: the earliest, else the one with the shortest address. */
@@ -64,15 +64,18 @@ export function createWorks({ library }: { library: Library }) {
   }
 }
 
+export const pageKey = (type: 'article' | 'custom', url: string): string =>
+  `${type}:${addressKey(url) ?? url}`
+
 const isFile = ({ details }: Document): number => (details.contentType === 'application/pdf' ? 1 : 0)
 
 const doi = /\b10\.\d{4,9}\/[^\s"'<>)\]]+[^\s"'<>)\].,;]/
 
-function paperKey(page: Document): string {
-  const title = page.title?.trim() ?? ''
-  if (title.split(/\s+/).length >= fewestWords) return `research_paper:${slug(title)}`
-  const number = doi.exec(`${page.url} ${page.text.slice(0, 3000)}`)?.[0]
-  return `research_paper:${number?.toLowerCase() ?? addressKey(page.url) ?? page.url}`
+export function paperKey({ title, url, text }: Pick<Document, 'title' | 'url' | 'text'>): string {
+  const called = title?.trim() ?? ''
+  if (called.split(/\s+/).length >= fewestWords) return `research_paper:${slug(called)}`
+  const number = doi.exec(`${url} ${text.slice(0, 3000)}`)?.[0]
+  return `research_paper:${number?.toLowerCase() ?? addressKey(url) ?? url}`
 }
 
 const shinglesOf = perPage(({ text }) => {

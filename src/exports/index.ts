@@ -1,0 +1,1 @@
+export { openExports, type ExportServices } from './open-exports.ts'

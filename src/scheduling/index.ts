@@ -1,0 +1,2 @@
+export { nextTime, requireAtMostDaily } from './cron-times.ts'
+export { createTimetable, type Entries } from './timetable.ts'
