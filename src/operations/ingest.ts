@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   CreateIngestRequest,
-  FollowIngestRequest,
   IngestEvent,
   IngestJob,
   IngestList,
@@ -47,7 +46,7 @@ export const followIngest = operation({
   summary: 'Follow an ingest job as it goes on: all that is known of it, with each change, until it is over.',
   scope: 'read',
   limitClass: 'other',
-  input: FollowIngestRequest,
+  input: IngestReference,
   output: z.never(),
   stream: {
     event: IngestEvent,
@@ -59,7 +58,7 @@ export const followIngest = operation({
     }),
     frame: ({ type, id }) => ({ name: type, id }),
   },
-  run: async ({ services, caller, signal }, input) => services.sources.follow(caller, input, signal),
+  run: async ({ services, caller, signal }, input) => services.sources.follow(caller, input.id, signal),
 })
 
 export const cancelIngest = operation({

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '../access/index.ts'
 import { AppError } from '../contract/errors.ts'
-import type { FollowIngestRequest, IngestEvent } from '../contract/ingest.ts'
+import type { IngestEvent } from '../contract/ingest.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
 import { loadSource, missingSource, presentSource, type SourceRow } from './source.ts'
@@ -21,7 +21,7 @@ const isOver = ({ status, due_at: dueAt }: SourceRow): boolean =>
   dueAt === null && status !== 'queued' && status !== 'running'
 
 /**
- * An ingest job as it goes on: the whole of it with each change, the first being what it is now unless that was seen.
+ * An ingest job as it goes on: the whole of it with each change, the first being what it is now.
  * States that come and go between two looks are left out, for each says all that the ones before it did.
  */
 export function createSourceFeed({ records, clock, closing, pollMs = 200 }: Needs) {
@@ -38,12 +38,12 @@ export function createSourceFeed({ records, clock, closing, pollMs = 200 }: Need
   /** Ends with the last run, the deletion of the job, or the signal. Rejects with `not_found` before the first event. */
   return async function* follow(
     { teamId }: Caller,
-    { id, lastEventId }: FollowIngestRequest,
+    id: string,
     leaving: AbortSignal,
   ): AsyncGenerator<IngestEvent> {
     const signal = AbortSignal.any([leaving, closing])
     let row: SourceRow | null | undefined = (await loadSource(records, teamId, id)) ?? missingSource(id)
-    let seen = lastEventId
+    let seen: string | undefined
     while (!signal.aborted) {
       if (row === null) {
         yield { id: null, type: 'ingest.deleted', createdAt: clock.now().toISOString(), data: { id } }

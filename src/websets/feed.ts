@@ -28,7 +28,7 @@ function unlessAway(error: unknown): EventRow[] {
   throw error
 }
 
-/** A webset as it happens: first what it is now, or what was missed since the last event seen, then what comes. */
+/** A webset as it happens: first what was missed since the last event seen or, if that is nothing, what it is now. */
 export function createFeed({ records, clock, view, closing, pollMs = 200 }: Needs) {
   const { db } = records
 
@@ -107,7 +107,8 @@ export function createFeed({ records, clock, view, closing, pollMs = 200 }: Need
     const { id: websetId } = await findWebset(db, teamId, id)
     const seen = lastEventId === undefined ? undefined : await positionOf(teamId, websetId, lastEventId)
     let position = seen ?? 0
-    if (seen === undefined) {
+    // There is always something to begin with: until then nobody can tell whether there is a feed.
+    if (seen === undefined || (await eventsAfter(teamId, websetId, seen)).length === 0) {
       const first = await snapshot(teamId, websetId)
       position = first.position
       yield first.event

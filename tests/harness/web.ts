@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { openBrowser } from './chromium.ts'
 import { runCli } from './cli.ts'
 import { serverProcess } from './server-process.ts'
@@ -8,9 +12,11 @@ import { serverProcess } from './server-process.ts'
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A real browser, signed in at a real server with the sample web. What goes wrong in a page fails its test. */
-export async function webApp(environment: Record<string, string> = {}) {
-  const server = await serverProcess({ environment })
+export async function webApp() {
+  // The same address after a restart: a page that is open has no other.
+  const server = await serverProcess({ flags: ['--port', String(await freePort())] })
   await server.start()
+  await sampleLoaded(server.url, await server.ownerKey())
   const browser = await openBrowser()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const link = await runCli(['open', '--data-dir', server.dataDir], { cwd: server.folder })
@@ -34,6 +40,24 @@ export async function webApp(environment: Record<string, string> = {}) {
     elsewhere,
     open: (path: string) => page.goto(server.url + path),
   }
+}
+
+async function sampleLoaded(url: string, key: string): Promise<void> {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(250)) {
+    const answer = await fetch(`${url}/winnow/v1/index`, { headers: { 'x-api-key': key } })
+    const { documents, backlog } = (await answer.json()) as IndexStatus
+    if (documents > 200 && backlog.documents === 0) return
+  }
+  throw new Error('the sample was not loaded')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo // it listens at a port
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 interface Axe {

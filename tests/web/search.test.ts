@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { seriousBarriers, webApp } from '../harness/web.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
 const app = await webApp()
 const { page } = app
 

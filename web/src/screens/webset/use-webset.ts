@@ -21,62 +21,75 @@ export function useRows(id: string, query: RowQuery) {
   })
 }
 
+const changes = [
+  'webset.idle',
+  'webset.paused',
+  'webset.search.created',
+  'webset.search.updated',
+  'webset.search.completed',
+  'webset.search.canceled',
+] as const
+
 /** Not every event by itself: a running search has many a second, and one question tells the outcome of all. */
 const settleMs = 400
 
+/** A browser gives up a feed for good when a server that is starting refuses it. */
+const againMs = 1000
+
 /**
  * Follows a webset as it happens. A row that changed is put in its place at once; where rows come or go, the table is
- * asked for again. The browser takes up a broken connection by itself, with the last event that it saw.
+ * asked for again. A feed that was broken off begins with what the webset is by then.
  */
 export function useFeed(id: string): { readonly isLive: boolean } {
   const queries = useQueryClient()
   const [isLive, setIsLive] = useState(false)
   useEffect(() => {
-    const feed = new EventSource(`/winnow/v1/websets/${id}/feed`)
     const due = new Set<string>()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let refreshing: ReturnType<typeof setTimeout> | undefined
+    let opening: ReturnType<typeof setTimeout> | undefined
+    let feed = open()
+    return () => {
+      feed.close()
+      clearTimeout(refreshing)
+      clearTimeout(opening)
+    }
 
-    const refreshSoon = (what: 'webset' | 'rows') => {
+    function open(): EventSource {
+      const source = new EventSource(`/winnow/v1/websets/${id}/feed`)
+      const listen = (type: FeedEvent['type'], act: (event: FeedEvent) => void) =>
+        source.addEventListener(type, (message: MessageEvent<string>) =>
+          act(JSON.parse(message.data) as FeedEvent),
+        )
+      source.addEventListener('open', () => setIsLive(true))
+      source.addEventListener('error', () => {
+        setIsLive(false)
+        if (source.readyState === EventSource.CLOSED) opening = setTimeout(() => (feed = open()), againMs)
+      })
+      listen('webset.snapshot', ({ data }) => {
+        queries.setQueryData(websetKey(id), data as unknown as Webset)
+        refreshSoon('rows')
+      })
+      listen('webset.item.created', () => refreshSoon('rows'))
+      listen('webset.item.enriched', ({ data }) => putRow(data as unknown as WebsetRow))
+      for (const type of changes) listen(type, () => refreshSoon('webset'))
+      listen('webset.idle', () => refreshSoon('rows'))
+      return source
+    }
+
+    function refreshSoon(what: 'webset' | 'rows'): void {
       due.add(what)
-      timer ??= setTimeout(() => {
-        timer = undefined
+      refreshing ??= setTimeout(() => {
+        refreshing = undefined
         if (due.delete('webset')) void queries.invalidateQueries({ queryKey: websetKey(id) })
         if (due.delete('rows')) void queries.invalidateQueries({ queryKey: rowsKey(id) })
       }, settleMs)
     }
-    const listen = (type: FeedEvent['type'], act: (event: FeedEvent) => void) =>
-      feed.addEventListener(type, (message: MessageEvent<string>) =>
-        act(JSON.parse(message.data) as FeedEvent),
-      )
-
-    feed.addEventListener('open', () => setIsLive(true))
-    feed.addEventListener('error', () => setIsLive(false))
-    listen('webset.snapshot', ({ data }) => {
-      queries.setQueryData(websetKey(id), data as unknown as Webset)
-      refreshSoon('rows')
-    })
-    listen('webset.item.created', () => refreshSoon('rows'))
-    listen('webset.item.enriched', ({ data }) => putRow(data as unknown as WebsetRow))
-    for (const type of [
-      'webset.idle',
-      'webset.paused',
-      'webset.search.created',
-      'webset.search.updated',
-      'webset.search.completed',
-      'webset.search.canceled',
-    ] as const)
-      listen(type, () => refreshSoon('webset'))
-    listen('webset.idle', () => refreshSoon('rows'))
 
     function putRow(row: WebsetRow): void {
       queries.setQueriesData<InfiniteData<RowList>>(
         { queryKey: rowsKey(id) },
         (table) => table && { ...table, pages: table.pages.map((page) => withRow(page, row)) },
       )
-    }
-    return () => {
-      feed.close()
-      clearTimeout(timer)
     }
   }, [id, queries])
   return { isLive }
