@@ -50,12 +50,12 @@ function RailLink({
 }
 
 function SignOut({ teamName }: { teamName: string }) {
-  const { signOut } = useSigning()
+  const signing = useSigning()
   return (
     <button
       type="button"
       className="rail-link rail-end"
-      onClick={() => void signOut()}
+      onClick={() => void signing.signOut()}
       title={`Signed in for ${teamName}`}
     >
       <LogOut size={18} aria-hidden />

@@ -4,7 +4,7 @@ import mark from './mark.svg'
 import { messageOf } from './parts/failure.tsx'
 
 export function SignIn() {
-  const { signIn } = useSigning()
+  const signing = useSigning()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -12,7 +12,8 @@ export function SignIn() {
     event.preventDefault()
     setIsBusy(true)
     try {
-      await signIn(String(new FormData(event.currentTarget).get('key')).trim())
+      const key = new FormData(event.currentTarget).get('key')
+      await signing.signIn(typeof key === 'string' ? key.trim() : '')
     } catch (error) {
       setFailure(messageOf(error))
       setIsBusy(false)

@@ -28,8 +28,6 @@ export const addSearch = (id: string, search: object): Promise<unknown> =>
   post(`${base}/${id}/searches`, search)
 export const addEnrichment = (id: string, enrichment: object): Promise<unknown> =>
   post(`${base}/${id}/enrichments`, enrichment)
-export const deleteEnrichment = (id: string, enrichmentId: string): Promise<unknown> =>
-  ask(`${base}/${id}/enrichments/${enrichmentId}`, { method: 'DELETE' })
 export const getItem = (id: string, itemId: string, signal?: AbortSignal): Promise<WebsetItem> =>
   ask(`${base}/${id}/items/${itemId}`, { signal })
 export const deleteItem = (id: string, itemId: string): Promise<unknown> =>

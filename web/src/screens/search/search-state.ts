@@ -48,14 +48,17 @@ const texts = ['q', 'category', 'include', 'exclude', 'from', 'to', 'text', 'lik
 /** Whatever an address holds, this is what the screen makes of it. */
 export function readSearchState(given: Record<string, unknown>): SearchState {
   const state: Record<string, unknown> = {}
-  for (const name of texts)
-    if (given[name] !== undefined && given[name] !== '') state[name] = String(given[name])
+  for (const name of texts) {
+    const value = given[name]
+    // The router reads a query of digits as a number.
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) state[name] = String(value)
+  }
   const n = Number(given.n)
   if (Number.isInteger(n) && n >= 1 && n <= 100) state.n = n
   if (searchTypes.some(({ type }) => type === given.type)) state.type = given.type
   if (given.mode === 'answer') state.mode = 'answer'
   if (given.summary === true || given.summary === 'true') state.summary = true
-  return state as SearchState
+  return state
 }
 
 const list = (text: string | undefined): string[] => text?.split(/[\s,]+/).filter(Boolean) ?? []

@@ -136,17 +136,15 @@ const Quotes = ({
     </figure>
   ))
 
+/** Companies and people have a name, everything else a title. */
 function nameOf({ properties }: WebsetItem): string {
-  switch (properties.type) {
-    case 'company':
-      return properties.company.name
-    case 'person':
-      return properties.person.name
-    case 'article':
-      return properties.article.title ?? properties.url
-    case 'research_paper':
-      return properties.researchPaper.title ?? properties.url
-    case 'custom':
-      return properties.custom.title ?? properties.url
-  }
+  if (properties.type === 'company') return properties.company.name
+  if (properties.type === 'person') return properties.person.name
+  const written =
+    properties.type === 'article'
+      ? properties.article
+      : properties.type === 'custom'
+        ? properties.custom
+        : properties.researchPaper
+  return written.title ?? properties.url
 }

@@ -16,7 +16,8 @@ export function readTableState(given: Record<string, unknown>): TableState {
     ...text('find'),
     ...text('sort'),
     ...text('item'),
-    ...(given.cell !== undefined && { cell: String(given.cell) }),
+    // The number of a criterion is read as one.
+    ...((typeof given.cell === 'string' || typeof given.cell === 'number') && { cell: String(given.cell) }),
     ...((given.filter === 'all' || given.filter === 'none') && { filter: given.filter }),
     ...(given.order === 'desc' && { order: 'desc' }),
   }

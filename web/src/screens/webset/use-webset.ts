@@ -66,7 +66,7 @@ export function useFeed(id: string): { readonly isLive: boolean } {
         if (source.readyState === EventSource.CLOSED) opening = setTimeout(() => (feed = open()), againMs)
       })
       listen('webset.snapshot', ({ data }) => {
-        queries.setQueryData(websetKey(id), data as unknown as Webset)
+        queries.setQueryData(websetKey(id), data)
         refreshSoon('rows')
       })
       listen('webset.item.created', () => refreshSoon('rows'))

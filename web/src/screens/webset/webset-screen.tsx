@@ -85,12 +85,12 @@ export function WebsetScreen() {
 function useDeletion(id: string, after: () => void) {
   const queries = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const { offer, toast } = useUndo()
+  const undo = useUndo()
   function remove(itemIds: readonly string[]): void {
     setHidden(new Set([...hidden, ...itemIds]))
     after()
     const show = () => setHidden((now) => new Set([...now].filter((one) => !itemIds.includes(one))))
-    offer(`${plural(itemIds.length, 'item')} deleted`, {
+    undo.offer(`${plural(itemIds.length, 'item')} deleted`, {
       undo: show,
       async act() {
         try {
@@ -102,5 +102,5 @@ function useDeletion(id: string, after: () => void) {
       },
     })
   }
-  return { hidden, toast, remove }
+  return { hidden, toast: undo.toast, remove }
 }
