@@ -124,17 +124,20 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   }
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
-  if (isNational(condition)) return decideHome(condition, source)
+  // Where somebody has studied or works does not say of what nation they are.
+  if (isNational(condition) && type !== 'person') return decideHome(condition, source)
   // A place alone asks for nothing that a page could say of anybody.
   if (!isWork && slots.every(({ place }) => place !== null)) return []
   if (type === 'company' && hasConcept(condition, ['come-from']) && slots.length === 2)
     return decideHome(condition, source)
   if (
-    hasConcept(condition, ['headquarters']) &&
+    (hasConcept(condition, ['headquarters']) || (window === null && hasConcept(condition, ['take-place']))) &&
     slots.length === 2 &&
     slots.some(({ place }) => place !== null)
   )
-    return decideHome(condition, source)
+    return hasConcept(condition, ['headquarters'])
+      ? decideHome(condition, source)
+      : [...decideHome(condition, source), ...decideTopic(condition, source, now)]
   return window === null && comparison === null && slots.length === 0
     ? []
     : decideTopic(condition, source, now)
