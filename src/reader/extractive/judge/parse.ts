@@ -211,12 +211,12 @@ const languageVerb =
 
 function slotsOf(text: string, isCounted: boolean): Slot[] {
   const tokens = tokensOf(text)
-  const mentions = mentionsIn(tokens)
+  const isGerman = german.test(text)
+  const mentions = mentionsIn(tokens, isGerman ? 'de' : null)
   const places = languageVerb.test(text) ? [] : placesIn(text)
   const slots: Slot[] = []
   let group = 0
   let broken = true
-  const isGerman = german.test(text)
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (!token) break
