@@ -32,6 +32,25 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
   const [area] = wanted
   if (!area) return []
   const homes = source.page.statements.flatMap((statement) => homesIn(statement, source))
+  return compared(homes, area, condition, source)
+}
+
+/** Where a person is, as the line under the name says: “Toronto, Ontario, Canada”. It denies nothing. */
+export function decideHeadLine(condition: Condition, source: Source): Finding[] {
+  const [area] = condition.slots.flatMap(({ place }) => place ?? [])
+  if (!area || condition.mode !== 'state') return []
+  const homes = source.page.statements.slice(0, 8).flatMap((statement) => {
+    const places = placesOf(statement)
+    const isPlaceAlone =
+      statement.kind !== 'heading' &&
+      places.length > 0 &&
+      statement.tokens.every(({ start, end }) => places.some((place) => place.start <= start && place.end >= end))
+    return isPlaceAlone && source.about.isOwnPage ? home(statement, firstOf(places, 0), 2, false) : []
+  })
+  return compared(homes, area, condition, source).filter(({ verdict }) => verdict === 'yes')
+}
+
+function compared(homes: readonly Home[], area: Place, condition: Condition, source: Source): Finding[] {
   return homes.flatMap((home): Finding[] => {
     const lies = liesIn(home.places, area)
     const isInside = lies === null ? null : condition.isOutside ? !lies : lies
@@ -233,7 +252,7 @@ const endsWithName = (text: string, names: RegExp | null): boolean =>
 const founded =
   /(?<!\p{L})(?:founded|established|set up|started|born|gegründet|fondée?|créée?)(?!\p{L})[^.;,]{0,40}?(?<!\p{L})(?:in|at|near|à|en|bei)\s$/iu
 const working =
-  /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
+  /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:made|built|assembled|produced|designed|manufactured|brewed|printed|developed|gefertigt|hergestellt|gebaut|produziert|entwickelt|assemblée?s?|fabriquée?s?|conçue?s?|produite?s?)(?: (?:by hand|und|and|et|\p{L}+ed))*|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
 
 /** “The Swedish company”, “a maker of pumps in Leeds”, “260 people work in Nairobi”. */
 function impliedHome(statement: Statement, places: readonly PlaceMention[], { about }: Source): Home[] {

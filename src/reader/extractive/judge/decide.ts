@@ -1,11 +1,12 @@
 import type { Subject } from '../../reader.ts'
+import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
-import { decideOnce, decidePublished } from './decide-date.ts'
+import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
-import { decideHome } from './decide-place.ts'
+import { decideHeadLine, decideHome } from './decide-place.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
@@ -28,7 +29,11 @@ export function decide(
   further: ReadonlyMap<Condition, readonly Finding[]> = new Map(),
 ): Decision {
   if (criterion.kind === 'condition') {
-    const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
+    const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
+    const findings =
+      holders.length > 0
+        ? holders
+        : sources.flatMap((source) => findingsFor(criterion, source, subject, now))
     const settled = settle(findings.length > 0 ? findings : (further.get(criterion) ?? []))
     return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
   }
@@ -53,8 +58,11 @@ export function decide(
   }
 }
 
+const isOrganisation = ({ type }: Subject): boolean =>
+  type !== 'person' && type !== 'article' && type !== 'research_paper'
+
 function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
-  const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : given
+  const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : presentThere(given)
   const isWork = type === 'article' || type === 'research_paper'
   return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, type, now)
 }
@@ -80,6 +88,21 @@ const withoutWork = (condition: Condition): Condition => {
     /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
   return isMatter ? { ...condition, slots: condition.slots.slice(1) } : condition
 }
+
+/** Whoever operates in a place has a site there, sells there or works there. */
+const presentThere = (condition: Condition): Condition => {
+  const [first, second, ...others] = condition.slots
+  const isPresence =
+    first !== undefined &&
+    second?.place &&
+    others.length === 0 &&
+    /^(?:is )?(?:operat|active|present|has (?:a )?(?:presence|operations)|has a (?:location|site|facility)|does business|tätig|vertreten|actif|active|présente?)/iu.test(
+      condition.text,
+    )
+  return isPresence ? { ...condition, slots: [{ ...first, concepts: presence }, second] } : condition
+}
+
+const presence = new Set(['operate', 'active', 'in-business', 'office', 'plant', 'laboratory', 'shop', 'work'])
 
 /** People are based where they live or work. */
 const livingThere = (condition: Condition): Condition => ({
@@ -111,6 +134,10 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
     return decideOnce(condition, source)
+  if (!isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['take-place'])) {
+    const event = decideEvent(condition, source)
+    if (event.length > 0) return event
+  }
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
@@ -126,6 +153,13 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
   // Where somebody has studied or works does not say of what nation they are.
   if (isNational(condition) && type !== 'person') return decideHome(condition, source)
+  if (type === 'person' && slots.length === 2 && hasConcept(condition, ['live', 'based'])) {
+    const told = decideTopic(condition, source, now)
+    return told.length > 0 || slots.every(({ place }) => place === null) ? told : decideHeadLine(condition, source)
+  }
+  // “Covers Switzerland”: it is enough that the page speaks of it.
+  if (slots.length > 0 && slots.every(({ place }) => place !== null) && /^(?:covers?|includes?|spans?) /iu.test(condition.text))
+    return decideTopic({ ...condition, isReport: true }, source, now)
   // A place alone asks for nothing that a page could say of anybody.
   if (!isWork && slots.every(({ place }) => place !== null)) return []
   if (type === 'company' && hasConcept(condition, ['come-from']) && slots.length === 2)

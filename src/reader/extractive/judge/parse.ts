@@ -40,6 +40,18 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
           : `${what} by ${who}`,
     )
     .replace(/majority-owned/iu, 'owned by a majority')
+    // “Company must have an office in Berlin”, “companies that sell to hospitals”, “is a company that uses Rust”.
+    .replace(
+      /^(?:(?:the|this|each|every) )?(?:\p{L}+ )?(?:company|firm|business|start-?up|organi[sz]ation|person|candidate|author|paper|study|article) (?:must|should|shall|has to|needs to) (?:also )?(be |have )?(?=\p{L})/iu,
+      (_, verb?: string) => (verb === undefined ? '' : /^be/i.test(verb) ? 'is ' : 'has '),
+    )
+    .replace(/^(?:must|should|needs to|has to) (be |have )?(?=\p{L})/iu, (_, verb?: string) =>
+      verb === undefined ? '' : /^be/i.test(verb) ? 'is ' : 'has ',
+    )
+    .replace(
+      /^(?:is |are )?(?:an? |the )?(?:compan(?:y|ies)|firms?|business(?:es)?|start-?ups?|organi[sz]ations?|persons?|people|researchers?|papers?|articles?|studies|study) (?:that|which|who) (?=\p{L})/iu,
+      '',
+    )
     .replace(/^(?:company|business) is /iu, 'is ')
     .replace(
       /^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu,
@@ -211,12 +223,12 @@ const languageVerb =
 
 function slotsOf(text: string, isCounted: boolean): Slot[] {
   const tokens = tokensOf(text)
-  const isGerman = german.test(text)
-  const mentions = mentionsIn(tokens, isGerman ? 'de' : null)
+  const mentions = mentionsIn(tokens)
   const places = languageVerb.test(text) ? [] : placesIn(text)
   const slots: Slot[] = []
   let group = 0
   let broken = true
+  const isGerman = german.test(text)
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (!token) break
