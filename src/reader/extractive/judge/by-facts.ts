@@ -11,6 +11,8 @@ import { inWindow } from './window.ts'
 
 /** A field that is filled less surely than this decides nothing. */
 const leastConfidence = 0.7
+/** How well the words beside a list have to be those that are asked for. */
+const leastListed = 0.8
 /** A figure that was true so long ago need not be true today. */
 const stale = 1.25 * 365 * 86_400_000
 
@@ -22,7 +24,10 @@ export function decideByFacts(
   now: Date,
 ): Finding[] {
   const { comparison, window } = condition
-  if (comparison !== null) return decideCounted(condition, comparison, sources, subject, now)
+  if (comparison !== null) {
+    const counted = decideCounted(condition, comparison, sources, subject, now)
+    return counted.length > 0 ? counted : decideListed(condition, comparison, sources, subject)
+  }
   return window === null ? [] : decideDated(condition, window, sources, subject)
 }
 
@@ -62,6 +67,38 @@ function decideCounted(
   const fits = compare(asAsked(fact, fact.quantity, comparison), comparison)
   if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
   return [finding(fits, fact, sources, comparison.text)]
+}
+
+/** Lists of these are given whole, so that one that is too short contradicts. */
+const wholeLists = ['author', 'language']
+
+/** “Speaks three languages”: nobody counts them, but the page lists them. */
+function decideListed(
+  condition: Condition,
+  comparison: Comparison,
+  sources: readonly Source[],
+  subject: Subject,
+): Finding[] {
+  const noun = condition.slots.findLast(({ isName, place }) => !isName && place === null)
+  if (comparison.currency !== null || comparison.dimension !== null || !noun || condition.window) return []
+  const ask: Ask = { ...parseAsk(noun.text, subject, 'text', undefined), isPlural: true }
+  const read = sources.map(({ page }) => readSource(page.document))
+  const facts = read
+    .flatMap((source) => factsFor(ask, source, subject, read))
+    .filter((fact) => fact.owner !== 'other' && fact.modality === 'now' && fact.match >= leastListed)
+  const [first] = facts
+  const together = facts.filter(({ piece, source }) => piece.block === first?.piece.block && source === first.source)
+  const listed = new Set(together.map(({ value }) => value)).size
+  const last = together.at(-1)
+  if (!first || !last || listed < 2) return []
+  const whole = { start: first.piece.whole.start, end: last.piece.whole.end }
+  const { low, high, isOpen } = comparison
+  const isEnough = low === null || (isOpen ? listed > low : listed >= low)
+  const isFew = high === null || (isOpen ? listed < high : listed <= high)
+  const fits = isEnough && isFew
+  if (!fits && !wholeLists.some((concept) => ask.concepts.has(concept))) return []
+  const why = `the page lists ${listed}, which is ${fits ? '' : 'not '}${comparison.text}`
+  return [{ ...finding(fits, first, sources, comparison.text), quote: whole, why }]
 }
 
 /**

@@ -50,6 +50,27 @@ export function decideHeadLine(condition: Condition, source: Source): Finding[] 
   return compared(homes, area, condition, source).filter(({ verdict }) => verdict === 'yes')
 }
 
+const madeIn =
+  /(?<!\p{L})(?:made|manufactured|produced|assembled|hergestellt|gefertigt|produziert|fabriquée?s?|assemblée?s?)(?: \p{L}+){0,2}?(?:\s(?:in|à|en)\s|\sin:?\s*:?\s*$|\s?:\s)(?:the )?$/iu
+
+/** What is said to be made in one place is not made in another: “Manufactured in Vietnam”. */
+export function decideMadeElsewhere(condition: Condition, source: Source): Finding[] {
+  const [area] = condition.slots.flatMap(({ place }) => place ?? [])
+  if (!area || condition.isOutside || condition.mode === 'plan') return []
+  const homes = source.page.statements.flatMap((statement) => {
+    if (source.about.of(statement) !== 'own') return []
+    const first = placesOf(statement).find(({ start }) =>
+      madeIn.test(statement.text.slice(0, start - statement.start)),
+    )
+    const force = first ? forceAt(statement, [first]) : null
+    return first && force?.denied === false && force.mood === 'fact'
+      ? home(statement, firstOf(placesOf(statement), first.start), 2, false)
+      : []
+  })
+  const found = compared(homes, area, condition, source)
+  return found.some(({ verdict }) => verdict === 'yes') ? [] : found
+}
+
 function compared(homes: readonly Home[], area: Place, condition: Condition, source: Source): Finding[] {
   return homes.flatMap((home): Finding[] => {
     const lies = liesIn(home.places, area)

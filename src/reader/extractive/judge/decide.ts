@@ -6,7 +6,7 @@ import { decideLanguage, writtenLanguage } from './decide-language.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
-import { decideHeadLine, decideHome } from './decide-place.ts'
+import { decideHeadLine, decideHome, decideMadeElsewhere } from './decide-place.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
@@ -62,9 +62,16 @@ const isOrganisation = ({ type }: Subject): boolean =>
   type !== 'person' && type !== 'article' && type !== 'research_paper'
 
 function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
-  const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : presentThere(given)
   const isWork = type === 'article' || type === 'research_paper'
-  return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, type, now)
+  if (isWork && isReport(given)) return decideReport(given, source, now)
+  const asked =
+    type === 'person'
+      ? withoutWork(withoutCompletion(livingThere(given)))
+      : isWork
+        ? given
+        : withoutWork(presentThere(given))
+  const findings = decideOne(asked, source, type, now)
+  return findings.length === 0 && type === 'person' ? decideCareer(asked, source, now) : findings
 }
 
 /** A degree that was completed before a year was also received, taken, awarded before it. */
@@ -76,17 +83,36 @@ const withoutCompletion = (condition: Condition): Condition =>
     ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
     : condition
 
-/** Whoever works on a matter is said to be a lecturer in it, or to lead a group that studies it. */
+/** Whoever works on a matter is said to be a lecturer in it, to lead a group that studies it, to build it. */
 const withoutWork = (condition: Condition): Condition => {
   const [first, second] = condition.slots
   const isMatter =
-    first?.concepts.has('work') &&
+    first !== undefined &&
     second &&
     !second.isName &&
     second.place === null &&
     !second.concepts.has('company') &&
-    /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
+    /^(?:works (?:on|in)|focus(?:es|ed)? on|speciali[sz]e[sd]? in|deals with|arbeitet an|travaille sur|spécialisée? dans)(?!\p{L})/iu.test(
+      condition.text,
+    )
   return isMatter ? { ...condition, slots: condition.slots.slice(1) } : condition
+}
+
+const careerLine =
+  /(?:19|20)\d\d\s?(?:–|-|to|until|bis)\s?(?:present|now|today|heute|aujourd|(?:\p{L}+\.? )?(?:\d{1,2}\/)?(?:19|20)\d\d)|^(?:seit|since|depuis)\s/iu
+const learning = /(?<!\p{L})(?:education|studies|studium|ausbildung|formation|études|degrees?)(?!\p{L})/iu
+
+/** The lines of a career say where somebody works and has worked, and leave the verb out. */
+function decideCareer(condition: Condition, source: Source, now: Date): Finding[] {
+  const slots = condition.slots.filter((slot) => !hasConcept({ slots: [slot] }, ['work', 'employ']))
+  const isTold = slots.length > 0 && slots.length < condition.slots.length && condition.mode !== 'plan'
+  if (!isTold || condition.comparison !== null || !slots.some(({ isName, place }) => isName || place !== null))
+    return []
+  const statements = source.page.statements.filter(
+    ({ kind, text, heading }) =>
+      kind !== 'heading' && text.length < 160 && careerLine.test(text) && !learning.test(heading?.text ?? ''),
+  )
+  return decideTopic({ ...condition, slots }, { ...source, page: { ...source.page, statements } }, now)
 }
 
 /** Whoever operates in a place has a site there, sells there or works there. */
@@ -141,7 +167,7 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
-  if (!isWork && asksForLanguage(condition)) {
+  if (!isWork && !isCounted(condition) && asksForLanguage(condition)) {
     const spoken = decideSpoken(condition, source)
     if (spoken.length > 0) return spoken
   }
@@ -172,9 +198,11 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     return hasConcept(condition, ['headquarters'])
       ? decideHome(condition, source)
       : [...decideHome(condition, source), ...decideTopic(condition, source, now)]
-  return window === null && comparison === null && slots.length === 0
-    ? []
-    : decideTopic(condition, source, now)
+  if (window === null && comparison === null && slots.length === 0) return []
+  const told = decideTopic(condition, source, now)
+  return told.length === 0 && slots.length === 2 && hasConcept(condition, ['make'])
+    ? decideMadeElsewhere(condition, source)
+    : told
 }
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */

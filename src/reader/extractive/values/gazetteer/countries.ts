@@ -48,7 +48,7 @@ CI|West Africa|Ivorian|Ivory Coast
 HR|Balkans|Croatian,kroatisch,croate
 CU|Caribbean|Cuban
 CY|Southern Europe|Cypriot
-CZ|Eastern Europe|Czech,tschechisch,tchèque|Czech Republic,Tschechische Republik,République tchèque
+CZ|Eastern Europe|Czech,tschechisch,tchèque|Czech Republic,Tschechische Republik,République tchèque,Tschechischen Republik
 DK|Nordics|Danish,dänisch,danois
 DJ|East Africa|Djiboutian
 DM|Caribbean|
@@ -126,7 +126,7 @@ MM|Southeast Asia|Burmese|Burma
 NA|Southern Africa|Namibian
 NR|Oceania|
 NP|South Asia|Nepalese,Nepali
-NL|Western Europe|Dutch,niederländisch,néerlandais|Holland,The Netherlands
+NL|Western Europe|Dutch,niederländisch,néerlandais|Holland,The Netherlands,Niederlanden
 NZ|Oceania|New Zealander,neuseeländisch,néo-zélandais|Aotearoa
 NI|Central America|Nicaraguan
 NE|West Africa|
@@ -189,9 +189,9 @@ TR|Middle East|Turkish,türkisch,turc|Turkey,Türkei,Turquie
 TM|Central Asia|Turkmen
 UG|East Africa|Ugandan
 UA|Eastern Europe|Ukrainian,ukrainisch,ukrainien
-AE|Middle East|Emirati|UAE,U.A.E.,Emirates
-GB|Western Europe|British,britisch,britannique|UK,U.K.,Great Britain,Britain,Großbritannien,Grande-Bretagne
-US|North America|American,US,U.S.,amerikanisch,US-amerikanisch,américain|USA,U.S.A.,U.S.,US,United States of America,America,Vereinigte Staaten,États-Unis,Etats-Unis,the States
+AE|Middle East|Emirati|UAE,U.A.E.,Emirates,Vereinigten Arabischen Emiraten
+GB|Western Europe|British,britisch,britannique|UK,U.K.,Great Britain,Britain,Großbritannien,Grande-Bretagne,Vereinigten Königreich
+US|North America|American,US,U.S.,amerikanisch,US-amerikanisch,américain|USA,U.S.A.,U.S.,US,United States of America,America,Vereinigte Staaten,États-Unis,Etats-Unis,the States,Vereinigten Staaten
 UY|South America|Uruguayan
 UZ|Central Asia|Uzbek
 VU|Oceania|
