@@ -43,6 +43,8 @@ function partialMatch(statement: Statement, condition: Condition, source: Source
   for (const left of slots) {
     const isPlan = mode === 'plan'
     if (!(isPlainVerb(left) || (isPlan && isStartingVerb(left))) || !(left.isVerb || isPlan)) continue
+    // Whoever has a thing need not sell it.
+    if (left.concepts.has('sell')) continue
     if (statement.heading && deniesBelow(statement.heading.text)) continue
     const match = matchSlots(
       statement,

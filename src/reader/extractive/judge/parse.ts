@@ -191,7 +191,8 @@ function conditionOf(text: string, { now }: ParseContext): Condition {
   const plain = isPlan ? text.replace(planning, '') : text
   const mode: Mode = isPlan
     ? 'plan'
-    : pastForm.test(plain) && !/(?<!\p{L})(?:still|today|currently|now)(?!\p{L})/iu.test(plain)
+    : pastForm.test(plain.replaceAll(present, ' ').replaceAll(/\s+/g, ' ').trim()) &&
+        !/(?<!\p{L})(?:still|today|currently|now)(?!\p{L})/iu.test(plain)
       ? 'past'
       : 'state'
   const isUniversal = /^(?:all|every|each|alle|tous|toutes)(?!\p{L})/iu.test(plain)
