@@ -223,6 +223,7 @@ function factOf(
         (names < 0.5 ? 0.8 : 1) *
         (part ?? subsetFactor(ask, site)) *
         averageFactor(ask, site) *
+        changeFactor(ask, site) *
         limitFactor(ask, source, site),
     ),
   }
@@ -261,6 +262,7 @@ const studies = (ask: Ask, { piece, end }: Site): boolean =>
   ask.numberKind === 'count' &&
   ask.head !== null &&
   ask.head.concepts.includes('participant') &&
+  !/^(?:wom[ae]n|m[ae]n|girls?|boys?|child|children|frauen|männer|femmes|hommes)$/i.test(ask.head.text) &&
   ask.terms.length <= 2 &&
   undergoing.test(piece.plain.text.slice(end))
 
@@ -279,6 +281,16 @@ const limitFactor = (ask: Ask, source: Source, { piece }: Site): number =>
   /[€$£]\s?\d|\d\s?[€$£]|price|Preis|prix/i.test(source.blocks[piece.block]?.plain.text ?? '')
     ? 0.5
     : 1
+
+const changed = /^\s(?:[\p{L}-]+\s){1,2}(added|removed|opened|closed|joined|left|hired|cut|lost|hinzugefügt|ajoutée?s|supprimée?s)(?!\p{L})/iu
+
+/** “57 stations added” does not say how many there are. */
+const changeFactor = (ask: Ask, { piece, end }: Site): number => {
+  const verb = changed.exec(piece.plain.text.slice(end))?.[1]
+  return verb === undefined || termsOf(ask.description).tokens.some(({ text }) => verb.startsWith(text.slice(0, 4)))
+    ? 1
+    : 0.6
+}
 
 /** An average is asked for, and a single value stands there. */
 function averageFactor(ask: Ask, { piece, extra }: Site): number {
