@@ -36,7 +36,7 @@ const verbs: readonly (readonly [RegExp, string])[] = [
     'Date of foundation',
   ],
   [/^(?:when|in which year|what year) did (?:start|begin|open|launch)(?: (?:business|trading|operating))?$/i, 'Date of foundation'],
-  [/^how old (?:is|are)$/i, 'Date of birth or foundation'],
+  [/^how old (?:is|are)$/i, 'Date of birth'],
   [/^when (?:is|was|does|do|did|will) (?:take place|be held|held|happen|start|begin)$/i, 'Start date'],
   [/^when (?:does|do|did|will|is|was) (?:end|finish|over|close)$/i, 'End date'],
   [/^wann findet statt$/i, 'Datum'],
@@ -69,7 +69,7 @@ export function asField(
     .replace(/[?.!\s]+$/u, '')
     .replace(
       new RegExp(
-        String.raw`(?:,? (?:of|at|by|for|from|von|bei|der|des|de|du|d['’]|chez)(?: the)?)? ?(?<!\p{L})${literally(subject)}(?:['’]s?)?(?!\p{L})`,
+        String.raw`(?:,? (?:of|at|by|for|from|von|bei|der|des|de|du|d['’]|chez)(?: the)?)?(?: the (?:company|firm|conference|festival|event|exhibition|trial|study|museum|school|club|app|charity))? ?(?<!\p{L})${literally(subject)}(?:['’]s?)?(?!\p{L})`,
         'u',
       ),
       ' ',
@@ -81,7 +81,8 @@ export function asField(
     .replaceAll(/\s+/g, ' ')
     .trim()
   const known = verbs.find(([pattern]) => pattern.test(plain))?.[1]
-  if (known !== undefined) return { description: known, format, subject }
+  if (known !== undefined)
+    return { description: known, format: /^(?:Date|Start|End|Datum)/.test(known) ? 'date' : format, subject }
   // “Which languages does she speak”: the noun is asked for, as the verb has it.
   const done = whichDone.exec(plain)?.groups
   if (done) return { description: `${done['what']} ${done['verb']}`, format: format ?? 'text', subject }

@@ -34,7 +34,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         (isPublished(source, moment.date) || /(?<!\p{L})(?:vol(?:ume|\.)|pp\.)/u.test(text)) &&
         piece.kind !== 'heading'
       const isSince =
-        subject.type === 'company' &&
+        (subject.type === 'company' || subject.type === undefined) &&
         ask.head?.concepts.includes('founded') === true &&
         names === 1 &&
         sinceThen(text, moment)
