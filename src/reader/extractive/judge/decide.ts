@@ -1,4 +1,5 @@
 import type { Subject } from '../../reader.ts'
+import { decideByFacts } from './by-facts.ts'
 import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
@@ -34,7 +35,10 @@ export function decide(
       holders.length > 0
         ? holders
         : sources.flatMap((source) => findingsFor(criterion, source, subject, now))
-    const settled = settle(findings.length > 0 ? findings : (further.get(criterion) ?? []))
+    const settled = doubted(
+      settle(findings.length > 0 ? findings : (further.get(criterion) ?? [])),
+      criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
+    )
     return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
   }
   if (criterion.kind === 'not') {
@@ -56,6 +60,13 @@ export function decide(
     conditions,
     open,
   }
+}
+
+/** Two ways of reading a number that come to different ends leave it open. */
+function doubted(settled: Settled, [other]: readonly Finding[]): Settled {
+  if (settled.verdict === 'unclear' || !other || other.verdict === settled.verdict) return settled
+  const findings = [...settled.findings.slice(0, 1), other]
+  return { verdict: 'unclear', findings, conflict: 'the sources can be read either way' }
 }
 
 const isOrganisation = ({ type }: Subject): boolean =>
