@@ -35,9 +35,7 @@ export function createJudge({ embedder }: { readonly embedder: Embedder }): Judg
       const byFacts = decideByFacts(condition, read, subject, now)
       further.set(
         condition,
-        byFacts.length > 0
-          ? byFacts
-          : decideAlike(condition, await findLikely(condition, read, signal), now),
+        byFacts.length > 0 ? byFacts : decideAlike(condition, await findLikely(condition, read, signal), now),
       )
     }
     return verdictOf(decide(asked, read, subject, now, further))

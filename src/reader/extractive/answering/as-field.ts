@@ -35,7 +35,10 @@ const verbs: readonly (readonly [RegExp, string])[] = [
     /^(?:when|in which year|what year) (?:was|were) (?:founded|established|set up|started|incorporated)$/i,
     'Date of foundation',
   ],
-  [/^(?:when|in which year|what year) did (?:start|begin|open|launch)(?: (?:business|trading|operating))?$/i, 'Date of foundation'],
+  [
+    /^(?:when|in which year|what year) did (?:start|begin|open|launch)(?: (?:business|trading|operating))?$/i,
+    'Date of foundation',
+  ],
   [/^how old (?:is|are)$/i, 'Date of birth'],
   [/^when (?:is|was|does|do|did|will) (?:take place|be held|held|happen|start|begin)$/i, 'Start date'],
   [/^when (?:does|do|did|will|is|was) (?:end|finish|over|close)$/i, 'End date'],

@@ -87,7 +87,9 @@ function decideListed(
     .flatMap((source) => factsFor(ask, source, subject, read))
     .filter((fact) => fact.owner !== 'other' && fact.modality === 'now' && fact.match >= leastListed)
   const [first] = facts
-  const together = facts.filter(({ piece, source }) => piece.block === first?.piece.block && source === first.source)
+  const together = facts.filter(
+    ({ piece, source }) => piece.block === first?.piece.block && source === first.source,
+  )
   const listed = new Set(together.map(({ value }) => value)).size
   const last = together.at(-1)
   if (!first || !last || listed < 2) return []
@@ -131,7 +133,9 @@ const unitFor = (dimension: string | null, factor: number): Unit | null =>
 function measureOf({ currency, dimension, factor }: Comparison): Partial<Ask> {
   if (currency !== null) return { numberKind: 'money', currency, unit: null }
   const unit = unitFor(dimension, factor)
-  return unit ? { numberKind: 'measure', unit, currency: null } : { numberKind: 'count', unit: null, currency: null }
+  return unit
+    ? { numberKind: 'measure', unit, currency: null }
+    : { numberKind: 'count', unit: null, currency: null }
 }
 
 function chosen(ask: Ask, sources: readonly Source[], subject: Subject): Choice | null {
@@ -143,7 +147,12 @@ function chosen(ask: Ask, sources: readonly Source[], subject: Subject): Choice 
   return confidenceOf(choice) >= leastConfidence ? choice : null
 }
 
-function finding(fits: boolean, { source: { document }, piece, start, end }: Fact, sources: readonly Source[], wanted: string): Finding {
+function finding(
+  fits: boolean,
+  { source: { document }, piece, start, end }: Fact,
+  sources: readonly Source[],
+  wanted: string,
+): Finding {
   const source = sources.find(({ page }) => page.document === document)
   if (!source) throw new Error('a fact is read from one of the sources')
   return {

@@ -57,7 +57,8 @@ export function decideByRoles(
     : []
 }
 
-const isFormer = /(?<!\p{L})(?:former|previous|once|ex|ehemalige[rn]?|frühere[rn]?|ancien(?:ne)?|not|nicht)(?!\p{L})/iu
+const isFormer =
+  /(?<!\p{L})(?:former|previous|once|ex|ehemalige[rn]?|frühere[rn]?|ancien(?:ne)?|not|nicht)(?!\p{L})/iu
 /** Nothing is asked but who it is. */
 const isPlainly =
   /^(?:NAME (?:is|ist|est)(?: (?:now|already|currently|still|the|its|their|a|an|der|die|derzeit|noch|le|la|actuellement|toujours|new|current|first|erster?)){0,3} \P{N}{2,40}|(?:has |have )?(?:NAME as (?:its |the )?\P{N}{2,30})|(?:its |the |der |die )?\P{N}{2,30} (?:is|ist|est) NAME|(?:is )?(?:led|run|headed|chaired|managed|geleitet|dirigée?) (?:by|von|par) NAME)$/iu
@@ -69,7 +70,8 @@ const sexAsked = (text: string): Sex | null => (woman.test(text) ? 'woman' : man
 /** Whoever leads an organisation is its chief executive, or has whatever else its first office is called. */
 function roleNamed(text: string): Role | null {
   if (/(?<!\p{L})(?:chaired|vorsitz)/iu.test(text)) return roleIn('chair')
-  if (/(?<!\p{L})(?:(?:co-?)?founded|gegründet|fondée?|created|started)/iu.test(text)) return roleIn('founder')
+  if (/(?<!\p{L})(?:(?:co-?)?founded|gegründet|fondée?|created|started)/iu.test(text))
+    return roleIn('founder')
   if (/(?<!\p{L})(?:owned|belongs)/iu.test(text)) return roleIn('owner')
   return /(?<!\p{L})(?:led|run|headed|managed|directed|geleitet|geführt|führt|leitet|dirigée?|boss|leader)(?!\p{L})/iu.test(
     text,
@@ -83,7 +85,8 @@ const heads = ['chief executive', 'executive director', 'director', 'head']
 
 /** Everybody who shares the office, where it is clear who has it. */
 function holdersOf(role: Role, sources: readonly Source[], subject: Subject): Fact[] {
-  const titles = role.name === 'chief executive' ? [role.name, ...heads] : role.name === 'chair' ? chairs : [role.name]
+  const titles =
+    role.name === 'chief executive' ? [role.name, ...heads] : role.name === 'chair' ? chairs : [role.name]
   const read = sources.map(({ page }) => readSource(page.document))
   for (const title of titles) {
     const ask = parseAsk(title, subject, 'text', undefined)
@@ -109,14 +112,27 @@ function sexIn({ value, piece, source }: Fact): Sex | null {
   const last = value.split(' ').at(-1) ?? value
   const said = `${piece.label} ${piece.plain.text}`
   const near = said.includes(last) ? said : text.slice(piece.whole.start, piece.whole.end)
-  const asWoman = new RegExp(String.raw`(?:Mrs|Ms|Frau|Mme|Madame|Miss)\.? (?:\p{Lu}[\p{L}.-]+ ){0,3}${last}`, 'u')
+  const asWoman = new RegExp(
+    String.raw`(?:Mrs|Ms|Frau|Mme|Madame|Miss)\.? (?:\p{Lu}[\p{L}.-]+ ){0,3}${last}`,
+    'u',
+  )
   const asMan = new RegExp(String.raw`(?:Mr|Herr|Herrn|Monsieur)\.? (?:\p{Lu}[\p{L}.-]+ ){0,3}${last}`, 'u')
-  if (asWoman.test(text) || /(?:daughter|Geschäftsführerin|Gründerin|Leiterin|Direktorin|directrice|fondatrice|présidente|chairwoman)(?!\p{L})/u.test(near))
+  if (
+    asWoman.test(text) ||
+    /(?:daughter|Geschäftsführerin|Gründerin|Leiterin|Direktorin|directrice|fondatrice|présidente|chairwoman)(?!\p{L})/u.test(
+      near,
+    )
+  )
     return 'woman'
   return asMan.test(text) ? 'man' : sexOf(value)
 }
 
-function finding(fits: boolean, { source: { document }, piece }: Fact, sources: readonly Source[], who: string): Finding {
+function finding(
+  fits: boolean,
+  { source: { document }, piece }: Fact,
+  sources: readonly Source[],
+  who: string,
+): Finding {
   const source = sources.find(({ page }) => page.document === document)
   if (!source) throw new Error('a fact is read from one of the sources')
   return {

@@ -166,7 +166,8 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
 }
 
 /** “We tried the US and stopped”. */
-const brokenOff = /^(?:(?:and|but|und|aber|et|mais)\s)?(?:then |soon )?(?:stopped|gave up|withdrew|quit|hörten auf|avons arrêté)(?!\p{L})/iu
+const brokenOff =
+  /^(?:(?:and|but|und|aber|et|mais)\s)?(?:then |soon )?(?:stopped|gave up|withdrew|quit|hörten auf|avons arrêté)(?!\p{L})/iu
 
 function moodOf(statement: Statement, text: string, whole: string, clause: Clause): Force['mood'] {
   const { language } = statement

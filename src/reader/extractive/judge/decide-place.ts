@@ -44,7 +44,9 @@ export function decideHeadLine(condition: Condition, source: Source): Finding[] 
     const isPlaceAlone =
       statement.kind !== 'heading' &&
       places.length > 0 &&
-      statement.tokens.every(({ start, end }) => places.some((place) => place.start <= start && place.end >= end))
+      statement.tokens.every(({ start, end }) =>
+        places.some((place) => place.start <= start && place.end >= end),
+      )
     return isPlaceAlone && source.about.isOwnPage ? home(statement, firstOf(places, 0), 2, false) : []
   })
   return compared(homes, area, condition, source).filter(({ verdict }) => verdict === 'yes')
@@ -298,7 +300,9 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
     if (mention.isAdjective) {
       if (
         new RegExp(String.raw`^(?: [\p{L}-]+){0,2} ${maker.source}`, 'iu').test(after) &&
-        /(?:^|\s)(?:(?:the|a|an|das|der|die|ein|eine|le|la|une?)\s|l['’])(?:[\p{L}-]+ ){0,2}$/iu.test(before) &&
+        /(?:^|\s)(?:(?:the|a|an|das|der|die|ein|eine|le|la|une?)\s|l['’])(?:[\p{L}-]+ ){0,2}$/iu.test(
+          before,
+        ) &&
         (about.isAboutSubject || (about.names?.test(statement.text) ?? true))
       )
         return home(statement, [mention], 2, false)

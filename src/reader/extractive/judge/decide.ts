@@ -32,9 +32,7 @@ export function decide(
   if (criterion.kind === 'condition') {
     const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
     const findings =
-      holders.length > 0
-        ? holders
-        : sources.flatMap((source) => findingsFor(criterion, source, subject, now))
+      holders.length > 0 ? holders : sources.flatMap((source) => findingsFor(criterion, source, subject, now))
     const settled = doubted(
       settle(findings.length > 0 ? findings : (further.get(criterion) ?? [])),
       criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
@@ -117,7 +115,11 @@ const learning = /(?<!\p{L})(?:education|studies|studium|ausbildung|formation|é
 function decideCareer(condition: Condition, source: Source, now: Date): Finding[] {
   const slots = condition.slots.filter((slot) => !hasConcept({ slots: [slot] }, ['work', 'employ']))
   const isTold = slots.length > 0 && slots.length < condition.slots.length && condition.mode !== 'plan'
-  if (!isTold || condition.comparison !== null || !slots.some(({ isName, place }) => isName || place !== null))
+  if (
+    !isTold ||
+    condition.comparison !== null ||
+    !slots.some(({ isName, place }) => isName || place !== null)
+  )
     return []
   const statements = source.page.statements.filter(
     ({ kind, text, heading }) =>
@@ -139,7 +141,16 @@ const presentThere = (condition: Condition): Condition => {
   return isPresence ? { ...condition, slots: [{ ...first, concepts: presence }, second] } : condition
 }
 
-const presence = new Set(['operate', 'active', 'in-business', 'office', 'plant', 'laboratory', 'shop', 'work'])
+const presence = new Set([
+  'operate',
+  'active',
+  'in-business',
+  'office',
+  'plant',
+  'laboratory',
+  'shop',
+  'work',
+])
 
 /** People are based where they live or work. */
 const livingThere = (condition: Condition): Condition => ({
@@ -192,10 +203,16 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   if (isNational(condition) && type !== 'person') return decideHome(condition, source)
   if (type === 'person' && slots.length === 2 && hasConcept(condition, ['live', 'based'])) {
     const told = decideTopic(condition, source, now)
-    return told.length > 0 || slots.every(({ place }) => place === null) ? told : decideHeadLine(condition, source)
+    return told.length > 0 || slots.every(({ place }) => place === null)
+      ? told
+      : decideHeadLine(condition, source)
   }
   // “Covers Switzerland”: it is enough that the page speaks of it.
-  if (slots.length > 0 && slots.every(({ place }) => place !== null) && /^(?:covers?|includes?|spans?) /iu.test(condition.text))
+  if (
+    slots.length > 0 &&
+    slots.every(({ place }) => place !== null) &&
+    /^(?:covers?|includes?|spans?) /iu.test(condition.text)
+  )
     return decideTopic({ ...condition, isReport: true }, source, now)
   // A place alone asks for nothing that a page could say of anybody.
   if (!isWork && slots.every(({ place }) => place !== null)) return []

@@ -26,7 +26,7 @@ export type FindLikely = (
 ) => Promise<readonly Likely[]>
 
 /** Vectors are dear: only the few statements that share the most words with a condition are compared by meaning. */
-const mostCompared = 8
+const mostCompared = 6
 
 export function createLikeness(embedder: Embedder): FindLikely {
   const vectors = new WeakMap<Statement, Float32Array>()
@@ -49,9 +49,12 @@ export function createLikeness(embedder: Embedder): FindLikely {
       if (vector) vectors.set(statement, vector)
     }
     return chosen
-      .map(({ rank: _, ...one }) => ({
-        ...one,
-        likeness: dot(asked, vectors.get(one.statement)),
+      .map(({ statement, source, missing, isWhole }) => ({
+        statement,
+        source,
+        missing,
+        isWhole,
+        likeness: dot(asked, vectors.get(statement)),
       }))
       .toSorted((one, other) => other.likeness - one.likeness)
   }
