@@ -40,7 +40,8 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
         owner,
         modality,
         asOf: null,
-        isCurrent: false,
+        // News of a change is newer than a page that nobody dated.
+        isCurrent: isNew,
         match,
       })
     }

@@ -40,7 +40,9 @@ function decideDated(
 ): Finding[] {
   if (condition.mode === 'plan' || !happensOnce(condition)) return []
   const ask = parseAsk(datedField(condition, window), subject, 'date', undefined)
-  const fact = chosen(ask, sources, subject)?.candidate.facts[0]
+  // Elsewhere dates are those of others: “since 2023 she has been on its board”.
+  const own = sources.filter(({ about }) => about.isAboutSubject)
+  const fact = chosen(ask, own, subject)?.candidate.facts[0]
   const isIn = fact?.date === undefined ? null : inWindow(fact.date, window)
   return !fact || isIn === null ? [] : [finding(isIn, fact, sources, window.text)]
 }

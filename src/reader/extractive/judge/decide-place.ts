@@ -81,6 +81,11 @@ function compared(homes: readonly Home[], area: Place, condition: Condition, sou
     const verdict = isInside !== home.isOver
     // That it is at home elsewhere no longer, says nothing of here; and what is only implied contradicts nothing.
     if (home.isOver && !isInside) return []
+    // Whoever moved within an area is in it still.
+    const hasStayed = homes.some(
+      (other) => other.statement === home.statement && !other.isOver && liesIn(other.places, area) === lies,
+    )
+    if (home.isOver && hasStayed) return []
     if (
       !verdict &&
       home.strength === 1 &&

@@ -209,7 +209,8 @@ function isNamed(written: string, name: Name | undefined): boolean {
   if (!name) return false
   const lower = written.toLowerCase()
   if (lower === 'us' || lower === 'can' || lower === 'in' || lower === 'is') return written === 'US'
-  if (/^\p{Ll}/u.test(written)) return name.isAdjective || /^(?:the|l['’])/.test(written)
+  if (/^\p{Ll}/u.test(written))
+    return name.isAdjective || /^(?:the|l['’]|northern|eastern|southern|western|central)/.test(written)
   return /^\p{Lu}/u.test(written) && (written.length > 2 || written === written.toUpperCase())
 }
 
