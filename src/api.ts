@@ -96,6 +96,11 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -124,11 +129,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -144,7 +145,20 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    ledger,
+    readings,
+    documents,
+    websets,
+    /** Before a server stops to listen. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+    },
+    close: () => freeUsage.close(),
+  }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -119,7 +119,7 @@ export async function startServer(
     address = localUrl(listener.url)
     parts.add({
       close() {
-        api.websets.endFeeds()
+        api.endFeeds()
         return listener.close(config.drainMs)
       },
     })

@@ -81,6 +81,7 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const before = statement.text.slice(0, moment.start - statement.start)
       const isSince =
         slot.concepts.has('found') &&
+        source.about.isAboutSubject &&
         began.test(before) &&
         (/^\s*(?:since|seit|depuis)\s$/iu.test(before) ||
           /^(?:we|our|wir|nous)(?!\p{L})/iu.test(before) ||
