@@ -208,3 +208,18 @@ test('German and French questions', async () => {
   ])
   expect(await ask('Combien de salariés emploie Brumevent ?', french)).toEqual(['Elle emploie 45 salariés.'])
 })
+
+const botanist = aDocument({
+  url: 'https://herbarium.example/staff/brandvold',
+  title: 'Dr Signe Brandvold – Herbarium',
+  text: `# Dr Signe Brandvold
+
+Signe Brandvold was born in Molde on 4 May 1979. She speaks Norwegian, Faroese and English.`,
+})
+
+test.each([
+  ['What languages does Signe Brandvold speak?', 'Faroese'],
+  ['How old is Signe Brandvold?', '4 May 1979'],
+])('a question with a verb asks for a value, too: %s', async (question, expected) => {
+  expect((await ask(question, botanist)).join(' ')).toContain(expected)
+})

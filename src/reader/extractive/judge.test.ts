@@ -347,9 +347,83 @@ test.for([
   ['Costs less than £80', 'yes'],
   ['Costs less than £50', 'no'],
   ['Weighs less than 1 kg', 'yes'],
-  ['Made in Norway', 'unclear'],
+  ['Made in Norway', 'no'],
   ['Has a wall bracket', 'no'],
 ] as const)('a product in a shop: %s', async ([criterion, verdict]) => {
   const subject: Subject = { name: 'Glim desk lamp', type: 'custom', url: 'https://glim.example/' }
   expect(await judged(criterion, subject, lamp)).toBe(verdict)
+})
+
+const harbour = [
+  page(
+    'tideworks.example',
+    `# Tideworks
+
+Cuxhaven, Germany · 64 people
+
+Chief executive: Marit Solberg
+
+Tideworks builds mooring robots for small ports. We moved from Bremen to Cuxhaven in 2022. A licence for drones has been applied for. The robots are assembled in Cuxhaven.
+
+Languages of the manual: German, Danish, Polish`,
+  ),
+  page(
+    'harbour-news.example',
+    `Tideworks gets a new head\n\nOla Brekke took over as chief executive of Tideworks on 1 May.`,
+    {
+      title: 'Tideworks gets a new head',
+      publishedAt: new Date('2026-05-04'),
+    },
+  ),
+]
+
+test.for([
+  ['Company must be based in Germany', 'yes'],
+  ['Based in northern Germany', 'yes'],
+  ['Marit Solberg is chief executive', 'no'],
+  ['Ola Brekke is the chief executive', 'yes'],
+  ['Is led by a woman', 'no'],
+  ['Works on mooring robots', 'yes'],
+  ['Makes its robots in China', 'unclear'],
+  ['Made in China', 'no'],
+  ['Has fewer than 100 employees', 'yes'],
+] as const)('an office that changed hands: %s', async ([criterion, verdict]) => {
+  const subject: Subject = { name: 'Tideworks', type: 'company', url: 'https://tideworks.example/' }
+  expect(await judged(criterion, subject, ...harbour)).toBe(verdict)
+})
+
+const engineer = page(
+  'people.example/rask',
+  `# Ilse Rask
+
+Utrecht, Netherlands
+
+## Experience
+- 2021 – present: Head of propulsion, Windrose Marine, Utrecht
+- 2014 – 2021: Naval architect, Holt & Brandt, Gdańsk
+
+## Languages
+Dutch · Danish · English`,
+)
+
+test.for([
+  ['Works at Windrose Marine', 'yes'],
+  ['Is employed by Holt & Brandt', 'no'],
+  ['Has worked in Poland', 'yes'],
+  ['Lives in the Netherlands', 'yes'],
+  ['Speaks three languages', 'yes'],
+  ['Speaks at least four languages', 'no'],
+] as const)('a career told in lines: %s', async ([criterion, verdict]) => {
+  const subject: Subject = { name: 'Ilse Rask', type: 'person', url: engineer.url }
+  expect(await judged(criterion, subject, engineer)).toBe(verdict)
+})
+
+test('the nearest statement denies a condition that it calls off, and grants none', async () => {
+  const app = page('leaflet.example', 'Leaflet runs in the browser. A desktop version is planned for 2028.')
+  const subject: Subject = { name: 'Leaflet', url: 'https://leaflet.example/' }
+  const ask = async (criterion: string) =>
+    (await judgeAlike({ criterion, subject, sources: [app] }, { now, signal: new AbortController().signal }))
+      .satisfied
+  expect(await ask('Has a desktop program')).toBe('no')
+  expect(await ask('Has a browser extension')).not.toBe('yes')
 })

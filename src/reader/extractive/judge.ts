@@ -2,6 +2,7 @@ import type { Embedder } from '../../ports/embedder.ts'
 import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
+import { decideByFacts } from './judge/by-facts.ts'
 import type { Condition } from './judge/condition.ts'
 import { rightShare } from './judge/confidence.ts'
 import { decideAlike } from './judge/decide-alike.ts'
@@ -30,8 +31,13 @@ export function createJudge({ embedder }: { readonly embedder: Embedder }): Judg
     const decision = decide(asked, read, subject, now)
     if (decision.verdict !== 'unclear' || decision.open.length === 0) return verdictOf(decision)
     const further = new Map<Condition, readonly Finding[]>()
-    for (const condition of decision.open)
-      further.set(condition, decideAlike(condition, await findLikely(condition, read, signal), now))
+    for (const condition of decision.open) {
+      const byFacts = decideByFacts(condition, read, subject, now)
+      further.set(
+        condition,
+        byFacts.length > 0 ? byFacts : decideAlike(condition, await findLikely(condition, read, signal), now),
+      )
+    }
     return verdictOf(decide(asked, read, subject, now, further))
   }
 }

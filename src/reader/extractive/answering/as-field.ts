@@ -35,6 +35,14 @@ const verbs: readonly (readonly [RegExp, string])[] = [
     /^(?:when|in which year|what year) (?:was|were) (?:founded|established|set up|started|incorporated)$/i,
     'Date of foundation',
   ],
+  [
+    /^(?:when|in which year|what year) did (?:start|begin|open|launch)(?: (?:business|trading|operating))?$/i,
+    'Date of foundation',
+  ],
+  [/^how old (?:is|are)$/i, 'Date of birth'],
+  [/^when (?:is|was|does|do|did|will) (?:take place|be held|held|happen|start|begin)$/i, 'Start date'],
+  [/^when (?:does|do|did|will|is|was) (?:end|finish|over|close)$/i, 'End date'],
+  [/^wann findet statt$/i, 'Datum'],
   [/^wann (?:wurde|wurden) gegründet$/i, 'Gründungsjahr'],
   [/^quand a(?:-t-elle|-t-il)? été (?:fondée?|créée?)$/i, 'Date de création'],
   [/^where (?:is|are) (?:based|headquartered|located)$/i, 'City of the headquarters'],
@@ -50,6 +58,9 @@ const opening =
 const many =
   /^(?:how many|wie ?viele|combien d[e'’]) ?(?<what>.+?)\s(?:(?:does|do|did) (?:have|employ|own|hold|operate|run)|has|have|are there|hat|haben|gibt es|a-t-(?:elle|il)|ont|y a-t-il|compte|possède|emploie)$/iu
 
+const whichDone =
+  /^(?:what|which) (?<what>\p{L}+(?: \p{L}+)?) (?:does|do|did|has|have|can) (?<verb>\p{L}+)$/iu
+
 /** Null: it asks for no single value of somebody, and has to be answered by sentences. */
 export function asField(
   { text, kind, expects, times }: Question,
@@ -61,7 +72,7 @@ export function asField(
     .replace(/[?.!\s]+$/u, '')
     .replace(
       new RegExp(
-        String.raw`(?:,? (?:of|at|by|for|from|von|bei|der|des|de|du|d['’]|chez)(?: the)?)? ?(?<!\p{L})${literally(subject)}(?:['’]s?)?(?!\p{L})`,
+        String.raw`(?:,? (?:of|at|by|for|from|von|bei|der|des|de|du|d['’]|chez)(?: the)?)?(?: the (?:company|firm|conference|festival|event|exhibition|trial|study|museum|school|club|app|charity))? ?(?<!\p{L})${literally(subject)}(?:['’]s?)?(?!\p{L})`,
         'u',
       ),
       ' ',
@@ -73,11 +84,15 @@ export function asField(
     .replaceAll(/\s+/g, ' ')
     .trim()
   const known = verbs.find(([pattern]) => pattern.test(plain))?.[1]
-  if (known !== undefined) return { description: known, format, subject }
+  if (known !== undefined)
+    return { description: known, format: /^(?:Date|Start|End|Datum)/.test(known) ? 'date' : format, subject }
+  // “Which languages does she speak”: the noun is asked for, as the verb has it.
+  const done = whichDone.exec(plain)?.groups
+  if (done) return { description: `${done['what']} ${done['verb']}`, format: format ?? 'text', subject }
   const counted = many.exec(plain)?.groups?.['what']
   if (counted !== undefined && times.length === 0)
     return { description: `Number of ${counted}`, format, subject }
-  const noun = plain.replace(opening, '')
+  const noun = plain.replace(opening, '').replace(/ (?:called|named|genannt|appelée?)$/iu, '')
   return noun !== plain && noun !== '' ? { description: noun, format, subject } : null
 }
 

@@ -191,7 +191,7 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
       const found = whole.exec(text) ?? short?.exec(text)
       return (
         found &&
-        ((found.index < 12 && saysWhat.test(text.slice(found.index + found[0].length))) ||
+        ((found.index < 12 + datelineOf(text) && saysWhat.test(text.slice(found.index + found[0].length))) ||
           isApposition(text, found))
       )
     })
@@ -200,10 +200,13 @@ function chooseDefinition({ names }: Question, good: readonly Candidate[]): Chos
   return best ? [alone(best.sentence)] : []
 }
 
+/** “Oslo, 3 May 2026 – Fathomline makes …”: where and when it is told. */
+const datelineOf = (text: string): number => /^[^.!?]{3,60}?\d{4}\s?[–—-]\s/u.exec(text)?.[0].length ?? 0
+
 /** “Fathomline, of Bergen, makes …”, “Camille Berthier, présidente”. */
 const isApposition = (text: string, found: RegExpExecArray): boolean =>
   /^,\s\p{L}/u.test(text.slice(found.index + found[0].length)) &&
-  (found.index < 12 ||
+  (found.index < 12 + datelineOf(text) ||
     /(?<!\p{L})(?:the|an?|its|der|die|das|le|la)\s(?:\p{L}+\s){0,2}\p{L}+,?\s$/u.test(
       text.slice(0, found.index),
     ))

@@ -4,9 +4,10 @@ import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
-import { numbersOf } from './number-facts.ts'
-import type { Source } from './source.ts'
+import { numbersOf } from './numbers.ts'
+import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
+import { termsOf } from './terms.ts'
 
 /** Every date of a source that may be what is asked for. */
 export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
@@ -33,7 +34,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         (isPublished(source, moment.date) || /(?<!\p{L})(?:vol(?:ume|\.)|pp\.)/u.test(text)) &&
         piece.kind !== 'heading'
       const isSince =
-        subject.type === 'company' &&
+        (subject.type === 'company' || subject.type === undefined) &&
         ask.head?.concepts.includes('founded') === true &&
         names === 1 &&
         sinceThen(text, moment)
@@ -63,6 +64,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
               (moment.isRough ? 0.8 : 1) *
               (names < 0.6 ? 0.85 : 1) *
               (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
+              (isOfSomethingElse(ask, piece) ? 0.8 : 1) *
               (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
               direction(ask, text.slice(0, moment.start), moment.edge),
       })
@@ -70,6 +72,12 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   }
   return facts
 }
+
+/** “End date” alone asks for that of the page's subject, not for what a label names: “Registration: until 30 June”. */
+const isOfSomethingElse = ({ terms, concepts }: Ask, { label }: Piece): boolean =>
+  label !== '' &&
+  terms.every(({ weight }) => weight <= 0.5) &&
+  !termsOf(label).hits.some(({ concept }) => concepts.has(concept))
 
 const making =
   /(?<!\p{L})(?:build|built|mak|made|design|produc|manufactur|supply|suppl|sell|sold|brew|bak|craft|serv|publish|develop|independent|in business|trading|operat|fertig|bau|herge|stell|liefer|verkauf|fabriqu|con[çc]oi|constru|unabhängig|indépendant)\p{L}*/iu

@@ -1,92 +1,16 @@
-import {
-  convert,
-  currencyOf,
-  currencyPattern,
-  momentsIn,
-  quantitiesIn,
-  unitOf,
-  unitPattern,
-  type Moment,
-  type Quantity,
-  type Unit,
-} from '../values/index.ts'
+import type { Moment, Quantity } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
 import { matchAt, type Site } from './match.ts'
 import { clauseAt, modalityOf, nearby, saysNow } from './modality.ts'
+import { asOfDate, periodMatch } from './number-period.ts'
+import { plainNumber, valueFor } from './number-value.ts'
+import { numbersOf } from './numbers.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
 import { placesOf, termsOf } from './terms.ts'
-
-interface Numbers {
-  readonly quantities: readonly Quantity[]
-  readonly moments: readonly Moment[]
-}
-
-const read = new WeakMap<Piece, Numbers>()
-
-/** The numbers and dates of a piece, read once. */
-export function numbersOf(piece: Piece, source: Source): Numbers {
-  const known = read.get(piece)
-  if (known) return known
-  const text = piece.plain.text
-  const { language, written } = source
-  const moments = momentsIn(text, { language, written, year: written ? null : yearOf(source) })
-  const phones = [...text.matchAll(/(?:\+|\(?0)\d[\d\s()/.–-]{6,}\d/g)]
-  const quantities = /\d|\p{L}/u.test(text)
-    ? quantitiesIn(text, language).filter(
-        (quantity) =>
-          !isDate(quantity, moments) &&
-          !phones.some(
-            ({ index, 0: phone }) =>
-              quantity.start >= index &&
-              quantity.end <= index + phone.length &&
-              quantity.unit === null &&
-              quantity.currency === null,
-          ),
-      )
-    : []
-  const made = { quantities: quantities.map((quantity) => struckOut(quantity, piece, source)), moments }
-  read.set(piece, made)
-  return made
-}
-
-/** “~~£99~~ £79”: a price that was crossed out has been. */
-const struckOut = (quantity: Quantity, { plain }: Piece, { document }: Source): Quantity => {
-  const { start } = plain.span(quantity.start, quantity.end)
-  return document.text.slice(start - 2, start) === '~~' ? { ...quantity, isFormer: true } : quantity
-}
-
-const years = new WeakMap<Source, number | null>()
-
-/** The year that an undated page is about: the only one of its title, else the latest that it names with a day. */
-function yearOf(source: Source): number | null {
-  const known = years.get(source)
-  if (known !== undefined) return known
-  const context = { language: source.language, written: null }
-  const [titled] = momentsIn(source.title, context)
-  const dated = momentsIn(source.document.text.slice(0, 20_000), context).filter(
-    ({ date }) => date.length === 10,
-  )
-  const year =
-    titled?.date ??
-    dated
-      .map(({ date }) => date)
-      .toSorted()
-      .at(-1) ??
-    null
-  const made = year === null ? null : Number(year.slice(0, 4))
-  years.set(source, made)
-  return made
-}
-
-const isDate = (quantity: Quantity, moments: readonly Moment[]): boolean =>
-  quantity.currency === null &&
-  quantity.unit === null &&
-  moments.some(({ start, end }) => quantity.start >= start && quantity.end <= end) &&
-  !(quantity.value < 1400 && /^\d{4}$/.test(''))
 
 /** Every number of a source that may be what is asked for. */
 export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
@@ -223,6 +147,7 @@ function factOf(
         (names < 0.5 ? 0.8 : 1) *
         (part ?? subsetFactor(ask, site)) *
         averageFactor(ask, site) *
+        changeFactor(ask, site) *
         limitFactor(ask, source, site),
     ),
   }
@@ -261,6 +186,7 @@ const studies = (ask: Ask, { piece, end }: Site): boolean =>
   ask.numberKind === 'count' &&
   ask.head !== null &&
   ask.head.concepts.includes('participant') &&
+  !/^(?:wom[ae]n|m[ae]n|girls?|boys?|child|children|frauen|männer|femmes|hommes)$/i.test(ask.head.text) &&
   ask.terms.length <= 2 &&
   undergoing.test(piece.plain.text.slice(end))
 
@@ -280,79 +206,23 @@ const limitFactor = (ask: Ask, source: Source, { piece }: Site): number =>
     ? 0.5
     : 1
 
+const changed =
+  /^\s(?:[\p{L}-]+\s){1,2}(added|removed|opened|closed|joined|left|hired|cut|lost|hinzugefügt|ajoutée?s|supprimée?s)(?!\p{L})/iu
+
+/** “57 stations added” does not say how many there are. */
+const changeFactor = (ask: Ask, { piece, end }: Site): number => {
+  const verb = changed.exec(piece.plain.text.slice(end))?.[1]
+  return verb === undefined ||
+    termsOf(ask.description).tokens.some(({ text }) => verb.startsWith(text.slice(0, 4)))
+    ? 1
+    : 0.6
+}
+
 /** An average is asked for, and a single value stands there. */
 function averageFactor(ask: Ask, { piece, extra }: Site): number {
   if (!ask.concepts.has('average') || extra?.includes('average')) return 1
   const hits = termsOf(`${piece.plain.text} ${piece.label} ${piece.column}`).hits
   return hits.some(({ concept }) => concept === 'average') ? 1 : 0.7
-}
-
-/** Plain digits, the point before decimals. */
-export const plainNumber = (value: number): string =>
-  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value)
-
-/** The number in the unit asked for. Null: it measures something else. */
-function valueFor(ask: Ask, quantity: Quantity, piece: Piece): number | null {
-  if (quantity.low !== quantity.high) {
-    if (/\b(?:minimum|min|lowest|starting|from|mindestens|minimal|minimum)\b/i.test(ask.description))
-      return valueFor(ask, { ...quantity, value: quantity.low, high: quantity.low }, piece)
-    if (/\b(?:maximum|max|highest|up to|höchstens|maximal)\b/i.test(ask.description))
-      return valueFor(ask, { ...quantity, value: quantity.high, low: quantity.high }, piece)
-    return null
-  }
-  if (ask.numberKind === 'money') {
-    if (quantity.unit !== null) return null
-    const hint = quantity.currency === null ? hintOf(piece) : null
-    const currency = quantity.currency ?? hint?.currency ?? null
-    if (currency === null || (ask.currency !== null && currency !== ask.currency)) return null
-    if (quantity.mayBeYear && !hint) return null
-    return Number((quantity.value * (hint?.factor ?? 1)).toPrecision(12))
-  }
-  if (ask.numberKind === 'measure' && ask.unit !== null) {
-    if (quantity.currency !== null) return null
-    const unit = quantity.unit ?? hintOf(piece)?.unit ?? null
-    return unit === null ? null : convert(quantity.value, unit, ask.unit)
-  }
-  if (ask.numberKind === 'count') {
-    if (quantity.currency !== null || quantity.unit !== null || !Number.isInteger(quantity.value)) return null
-    return quantity.mayBeYear && piece.kind === 'sentence' ? null : quantity.value
-  }
-  return quantity.mayBeYear && piece.kind === 'sentence' ? null : quantity.value
-}
-
-interface Hint {
-  readonly currency: string | null
-  readonly unit: Unit | null
-  readonly factor: number
-}
-
-const hintPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?<currency>${currencyPattern})|(?<unit>${unitPattern}))(?![\\p{L}\\p{N}])`,
-  'giu',
-)
-
-/** What the label of a bare number says of its unit: “Revenue (CAD million)”, “in %”, “Price in €”. */
-function hintOf(piece: Piece): Hint | null {
-  if (piece.kind === 'sentence' || piece.kind === 'heading') return null
-  for (const text of [piece.column, piece.label, piece.row, piece.headings.at(-1) ?? '']) {
-    const bracketed = /\(([^)]*)\)|(?:^|\s)(?:in|en)\s+(.*)$|^(.*)$/u.exec(text)
-    const words = bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? ''
-    for (const match of words.matchAll(hintPattern)) {
-      const { currency, unit } = match.groups ?? {}
-      const factor = /million|Mio|mln/i.test(words)
-        ? 1e6
-        : /billion|Mrd|milliard/i.test(words)
-          ? 1e9
-          : /thousand|Tsd|Tausend|millier|\bk\b|[’']000/i.test(words)
-            ? 1e3
-            : 1
-      if (currency !== undefined && currencyOf(currency) !== null)
-        return { currency: currencyOf(currency), unit: null, factor }
-      if (unit !== undefined && (unit.length > 1 || /[%‰]/.test(unit) || bracketed?.[1] !== undefined))
-        return { currency: null, unit: unitOf(unit), factor: 1 }
-    }
-  }
-  return null
 }
 
 const preposition =
@@ -450,72 +320,3 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
 /** Some of those who take part: whom something happened to. */
 const happening =
   /^\s\p{Ll}+\s(?:reported|completed|developed|withdrew|dropped|died|discontinued|experienced|declined|left|were (?:lost|excluded|removed))(?!\p{L})/u
-
-const aYearEarlier =
-  /^[^.;]{0,12}(?:a|one|the) (?:year (?:earlier|before|ago)|previous year)|^[^.;]{0,12}(?:in )?the (?:previous|prior) (?:financial |fiscal )?year|^[^.;]{0,14}(?:im Vorjahr|l['’]année précédente|un an plus tôt)/iu
-
-/** “Up from 301 million a year earlier” is the year before the one that the sentence speaks of. */
-function yearBefore(source: Source, { piece, end }: Site, moments: readonly Moment[]): string | null {
-  if (!aYearEarlier.test(piece.plain.text.slice(end))) return null
-  const year = moments[0]?.date.slice(0, 4) ?? source.written?.getUTCFullYear()
-  return year === undefined ? null : String(Number(year) - 1)
-}
-
-/** 0: the text names another time; 1: the one asked for, or none was. */
-function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Moment[]): number {
-  const { period } = ask
-  if (period === null) return 1
-  const before = yearBefore(source, site, moments)
-  if (before !== null) return before === period ? 0.95 : 0
-  const { piece, start } = site
-  const all = numbersOf(piece, source).quantities.filter(({ mayBeYear }) => !mayBeYear)
-  const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
-  const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
-  if (labels.length > 0)
-    return labels.some(({ date }) => date === period) &&
-      isPartYear(piece.column) === isPartYear(ask.description)
-      ? 1
-      : labels.some(({ date }) => fits(date))
-        ? 0.9
-        : 0
-  // “12 million, from 31 million in 2023”: a date belongs to the amount just before it.
-  const own = moments.filter(
-    (moment) =>
-      !all.some(
-        (other) =>
-          other.start !== start &&
-          other.end <= moment.start &&
-          moment.start - other.end < 12 &&
-          !(start > other.start && start < moment.start),
-      ),
-  )
-  if (own.length > 0) {
-    const nearest = own.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))
-    if (nearest[0] && fits(nearest[0].date)) return 1
-    return own.some(({ date }) => fits(date)) ? 0.85 : 0
-  }
-  const above = momentsIn(`${piece.headings.join(' . ')} . ${piece.before}`, {
-    language: source.language,
-    written: source.written,
-  })
-  if (above.some(({ date }) => fits(date))) return 0.95
-  const title = momentsIn(source.title, { language: source.language, written: null })
-  if (title.some(({ date }) => fits(date))) return 0.9
-  return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : 0
-}
-
-const isPartYear = (text: string): boolean =>
-  /\d\s?[–-]\s?\d{1,2}\/|(?<!\p{L})(?:[QHT][1-4]|quarter|half|months|Quartal|Halbjahr|trimestre|semestre)/iu.test(
-    text,
-  )
-
-/** The date that the words around a value set it to. */
-function asOfDate(
-  piece: Piece,
-  clause: { start: number; end: number },
-  moments: readonly Moment[],
-): string | null {
-  const labelled = momentsIn(`${piece.column} . ${piece.label}`, { language: null, written: null })[0]
-  if (labelled) return labelled.date
-  return moments.find(({ start }) => start >= clause.start && start < clause.end)?.date ?? null
-}

@@ -24,7 +24,13 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
       ...doing(piece),
     ]) {
       const { start, end } = piece.plain.span(name.start, name.end)
-      const owner = belongsToOther(piece, name) ? 'other' : view.ownerAt(piece, name.start)
+      // On a page about somebody, whoever took over an office took over theirs, wherever they came from.
+      const isNew = becoming.test(piece.plain.text.slice(name.end, piece.plain.text.search(role.pattern)))
+      const owner = belongsToOther(piece, name)
+        ? 'other'
+        : isNew && (view.relation === 'own' || view.relation === 'about')
+          ? 'subject'
+          : view.ownerAt(piece, name.start)
       facts.push({
         value: name.name,
         source,
@@ -34,7 +40,8 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
         owner,
         modality,
         asOf: null,
-        isCurrent: false,
+        // News of a change is newer than a page that nobody dated.
+        isCurrent: isNew,
         match,
       })
     }

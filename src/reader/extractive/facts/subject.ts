@@ -120,7 +120,11 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
   const wanted = fold(name)
   const known = fold(title)
   const parts = known.split(/\s+[|–—·•»:-]\s+|:\s+|\s*[|•»]\s*/)
-  if (parts.includes(wanted) || known.replace(/^(?:professor|prof\.?|dr\.?|mr|mrs|ms)\s+/, '') === wanted)
+  if (
+    [known, ...parts].some(
+      (part) => part.replace(/^(?:(?:professor|prof\.?|dr\.?|mr|mrs|ms)\s+)+/, '') === wanted,
+    )
+  )
     return 'own'
   const mark = namePattern(name, type === 'person')
   if (title.search(mark) >= 0) return 'about'

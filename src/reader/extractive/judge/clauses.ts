@@ -31,7 +31,7 @@ export interface Clause {
 }
 
 /** Behind these begins a statement of its own, in any language. */
-const marks = String.raw`;\s|(?<=[^:]{40}):\s|\s[–—-]\s|[()]|\u2028`
+const marks = String.raw`;\s|(?<=[^:]{40}):\s|:\s(?=(?:we|it|they|there|wir|es|sie|nous|il|elle)\s)|\s[–—-]\s|[()]|\u2028`
 const parts = (...sources: string[]): RegExp => new RegExp([marks, ...sources].join('|'), 'giu')
 const boundaries = {
   en: parts(
@@ -112,12 +112,18 @@ export function forceAt(statement: Statement, places: readonly Stretch[]): Force
     text =
       text.slice(0, place.start) + ' '.repeat(Math.max(0, place.end - place.start)) + text.slice(place.end)
   const mood = moodOf(statement, text, whole, clause)
-  const isFormer = local.some((place) => former.test(text.slice(Math.max(0, place.start - 24), place.start)))
+  const isFormer = local.some((place) => {
+    const before = text.slice(0, place.start)
+    return former.test(before.slice(-24)) || (leaving.test(before) && /\sto\s/.test(text.slice(place.end)))
+  })
   return {
     denied: deniedAt(text, local, language),
     mood: isFormer && (mood === 'fact' || mood === 'past') ? 'ended' : mood,
   }
 }
+
+/** “Moved from MySQL to PostgreSQL”: what stands before “to” is over. */
+const leaving = /(?<!\p{L})(?:moved|switched|migrated|changed|relocated) from\s(?:the )?$/iu
 
 /** “Former customers”, “an ex-employee”: said of the word that follows. */
 const former =
@@ -126,10 +132,19 @@ const former =
 /** How far behind “no” the word may stand that it denies. */
 const reach = 45
 
+/** The reason of what is denied is itself so: “no lectures because of parental leave”. */
+const reason =
+  /(?<!\p{L})(?:because of|due to|owing to|thanks to|wegen|aufgrund|dank|à cause d|en raison d|grâce à)/iu
+
 function deniedAt(text: string, places: readonly Stretch[], language: string | null): boolean | null {
   const wide = [...text.matchAll(cueFor(denial, language))]
   const reaching = [...text.matchAll(cueFor(denialBefore, language))].filter((match) =>
-    places.some(({ start }) => start > match.index && start - match.index - match[0].length < reach),
+    places.some(
+      ({ start }) =>
+        start > match.index &&
+        start - match.index - match[0].length < reach &&
+        !reason.test(text.slice(match.index, start)),
+    ),
   )
   const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) =>
     places.some(({ end }) => end <= match.index),
@@ -150,6 +165,10 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
   return apart.length === 1 ? true : null
 }
 
+/** “We tried the US and stopped”. */
+const brokenOff =
+  /^(?:(?:and|but|und|aber|et|mais)\s)?(?:then |soon )?(?:stopped|gave up|withdrew|quit|hörten auf|avons arrêté)(?!\p{L})/iu
+
 function moodOf(statement: Statement, text: string, whole: string, clause: Clause): Force['mood'] {
   const { language } = statement
   const rest = statement.text.slice(clause.end - statement.start)
@@ -160,5 +179,6 @@ function moodOf(statement: Statement, text: string, whole: string, clause: Claus
   if (hasCue(pending, whole, language)) return 'pending'
   if (hasCue(planned, text, language)) return 'planned'
   if (hasCue(ended, text, language) || hasCue(departed, whole, language)) return 'ended'
+  if (brokenOff.test(rest)) return 'ended'
   return hasCue(past, whole.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'
 }

@@ -94,7 +94,11 @@ function comparisonOf(text: string, quantity: Quantity): { comparison: Compariso
 const isCounting = (text: string, { currency, unit, start, end }: Quantity): boolean =>
   currency !== null ||
   (unit !== null && unit.dimension !== 'time') ||
-  (/^\s+\p{Ll}{3,}/u.test(text.slice(end)) && !/\p{Lu}\p{L}*\s$/u.test(text.slice(0, start)))
+  (/^\s+\p{Ll}{3,}/u.test(text.slice(end)) &&
+    (!/\p{Lu}\p{L}*\s$/u.test(text.slice(0, start)) ||
+      /^(?:has|have|had|speaks|employs|offers|owns|runs|operates|lists|names|includes|hat|a) $/iu.test(
+        text.slice(0, start),
+      )))
 
 const cut = (text: string, start: number, end: number): string =>
   `${text.slice(0, start)} ${text.slice(end)}`.replaceAll(/\s+/g, ' ').trim()

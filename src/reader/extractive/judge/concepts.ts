@@ -74,8 +74,30 @@ function readLexicon(text: string): Lexicon {
   return { entries, kinds, opposites }
 }
 
-/** Every meaning of every word and phrase. */
-export function mentionsIn(tokens: readonly Token[]): Mention[] {
+/** The shortest part of a compound that is looked up by itself. */
+const shortestPart = 5
+/** No word is so long without being put together. */
+const shortestCompound = 9
+
+/** “Fachhändler” are “Händler”: what a German compound means is said by its end. */
+function* endsOf(stem: string): Generator<string> {
+  for (let from = 3; stem.length - from >= shortestPart; from++) yield stem.slice(from)
+}
+
+function compoundMeanings(tokens: readonly Token[]): Mention[] {
+  const { entries } = lexicon()
+  return tokens.flatMap(({ word, stem, hasCapital }, from) => {
+    if (!hasCapital || word.length < shortestCompound || entries.has(stem)) return []
+    for (const end of endsOf(stem)) {
+      const known = (entries.get(end) ?? []).filter(({ stems }) => stems.length === 1)
+      if (known.length > 0) return known.map(({ concept }) => ({ concept, from, to: from + 1 }))
+    }
+    return []
+  })
+}
+
+/** Every meaning of every word and phrase; on German pages also of the last part of compounds. */
+export function mentionsIn(tokens: readonly Token[], language: string | null = null): Mention[] {
   const { entries } = lexicon()
   const found: Mention[] = []
   for (const [from, token] of tokens.entries())
@@ -86,7 +108,7 @@ export function mentionsIn(tokens: readonly Token[]): Mention[] {
         stems.every((stem, at) => tokens[from + at]?.stem === stem)
       )
         found.push({ concept, from, to: from + stems.length })
-  return found
+  return language?.startsWith('de') ? [...found, ...compoundMeanings(tokens)] : found
 }
 
 const alone = new Set<string>()

@@ -47,6 +47,21 @@ export function contradiction(
   return null
 }
 
+/** “It has not made a loss since 1993”: whose opposite is denied is so. */
+export function deniedOpposite(statement: Statement, condition: Condition, source: Source): Match | null {
+  if (condition.mode === 'plan' || condition.isReport || condition.window !== null) return null
+  if (condition.slots.length !== 1) return null
+  const opposed = matchSlots(statement, condition.slots, { opposite: true })
+  if (!opposed || opposed.above > 0 || wordsBeside(opposed, source) > mostBeside) return null
+  const force = forceOf(opposed)
+  const before = statement.text.slice(0, opposed.start - statement.start)
+  const isDenied = force.denied === true && denyingWord.test(before)
+  return isDenied && (force.mood === 'fact' || force.mood === 'past') ? opposed : null
+}
+
+const denyingWord =
+  /(?:(?<!\p{L})(?:not|never|no|nicht|nie|keine?[nrsm]?|pas|jamais|aucune?)|n['’]t)(?!\p{L})[^.;,]{0,40}$/iu
+
 /** “No office” denies an office; “no office telephone” does not. */
 function isWhole({ statement, end }: Match): boolean {
   const after = statement.text.slice(end - statement.start)

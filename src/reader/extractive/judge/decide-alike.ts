@@ -6,6 +6,7 @@ import { asOf, quoteOf, type Finding } from './finding.ts'
 import type { Likely } from './likeness.ts'
 import { quantitiesOf } from './mentions.ts'
 import { stanceOf } from './stance.ts'
+import { hasConcept } from './verbs.ts'
 
 /** How alike a statement and a condition have to be, by what the statement leaves unsaid: nothing, a verb, all but a measure. */
 const leastLikeness = { nothing: 0.84, verb: 0.88, measure: 0.87 }
@@ -13,14 +14,35 @@ const leastLikeness = { nothing: 0.84, verb: 0.88, measure: 0.87 }
 /** What statements that seem to speak of a condition say to it. Asked only where plainer rules find nothing. */
 export function decideAlike(condition: Condition, likely: readonly Likely[], now: Date): Finding[] {
   for (const one of likely) {
-    if (one.likeness < thresholdFor(one, condition)) continue
+    if (!one.isWhole || one.likeness < thresholdFor(one, condition)) continue
     const verdict =
       condition.comparison === null
         ? stanceOf(one.statement, condition, one.source, now)
         : measuredVerdict(one, condition.comparison)
     if (verdict !== null) return [finding(verdict, one, condition)]
   }
-  return []
+  return decideAgainst(condition, likely, now)
+}
+
+/** From here on the statement that is most like a condition, if it denies something, denies the condition. */
+const leastAgainst = 0.86
+/** How much more alike it has to be than the next one, unless it has a good part of the condition's words. */
+const margin = 0.02
+const goodPart = 1 / 3
+
+/**
+ * What a page says closest to a condition and denies, puts off or calls over: “an Android version is on our roadmap”,
+ * asked for an app. Nearness tells what is spoken of, not that it is so; for a yes it is too little.
+ */
+function decideAgainst(condition: Condition, [first, next]: readonly Likely[], now: Date): Finding[] {
+  if (!first || condition.comparison !== null || first.likeness < leastAgainst) return []
+  // A work may tell of what it denies.
+  if (condition.isUniversal || hasConcept(condition, ['announce', 'report'])) return []
+  const part = 1 - first.missing.length / Math.max(1, condition.slots.length)
+  if (part === 0 || (part < goodPart && first.likeness - (next?.likeness ?? 0) < margin)) return []
+  return stanceOf(first.statement, condition, first.source, now) === 'no'
+    ? [finding('no', first, condition)]
+    : []
 }
 
 function thresholdFor({ missing }: Likely, { comparison }: Condition): number {

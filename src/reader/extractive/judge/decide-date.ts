@@ -22,6 +22,18 @@ export function decidePublished({ window }: Condition & { window: Window }, sour
   return []
 }
 
+/** When an event is, as the first lines of its page say: “14–17 September 2026”. */
+export function decideEvent({ window }: Condition & { window: Window }, source: Source): Finding[] {
+  if (!source.about.isOwnPage) return []
+  for (const statement of source.page.statements.slice(0, 8)) {
+    const [moment] = momentsOf(statement, source.page).filter(({ date }) => date.length >= 7)
+    if (!moment || /[.!?]$/.test(statement.text) || statement.kind === 'row') continue
+    const isIn = inWindow(moment.date, window)
+    if (isIn !== null) return [found(isIn, statement, moment, source, window, 'the page gives')]
+  }
+  return []
+}
+
 /** The page's own date: the one that its metadata give, or one that stands alone near the top. */
 function isDateLine(statement: Statement, moment: Moment, published: string | null): boolean {
   if (published !== null) {
@@ -40,6 +52,9 @@ function isDateLine(statement: Statement, moment: Moment, published: string | nu
 /** “The company began in 2013”, “we started out in 1998”. */
 const beganIn =
   /(?<!\p{L})(?:began|started(?: out)?|started life|opened(?: its doors)?|launched|begann|entstand|démarré|débuté|née?)\s(?:\p{L}+\s){0,3}?(?:in|en|im jahr)\s(?:the \p{L}+ of |\p{L}+ )?$/iu
+/** What opens later than whoever opens it. */
+const site =
+  /(?<!\p{L})(?:plant|factory|office|branch|store|site|warehouse|laborator\p{L}+|campus|line|second|third|new|werk|büro|filiale|usine|bureau)(?!\p{L})/iu
 const began = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
 
 /** When something was founded, born or begun, which happens once: another year contradicts. */
@@ -66,6 +81,7 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const before = statement.text.slice(0, moment.start - statement.start)
       const isSince =
         slot.concepts.has('found') &&
+        source.about.isAboutSubject &&
         began.test(before) &&
         (/^\s*(?:since|seit|depuis)\s$/iu.test(before) ||
           /^(?:we|our|wir|nous)(?!\p{L})/iu.test(before) ||
@@ -75,7 +91,11 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
           before,
         )
       const isBegun =
-        slot.concepts.has('found') && beganIn.test(before) && about === 'own' && before.length < 60
+        slot.concepts.has('found') &&
+        beganIn.test(before) &&
+        !site.test(before) &&
+        about === 'own' &&
+        before.length < 60
       if (!word && !isSince && !isLabelled && !isBegun) continue
       if (word && (between(statement, word, moment) || isOthers(statement, word))) continue
       const start = Math.min(word?.start ?? moment.start, moment.start)

@@ -22,9 +22,9 @@ const branch =
 const label =
   /^(?:headquarters?|hq|head office|address|registered office|office address|location|based in|seat|where|city|country|hauptsitz|firmensitz|sitz|adresse|anschrift|standort|ort|siège(?: social)?|lieu|contact|kontakt|impressum|imprint|visit us)(?: address| in)?:?$/iu
 const postal =
-  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|^(?:Unit|Suite|Floor) \d/u
+  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|(?:on|in|at) (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square),|^(?:Unit|Suite|Floor) \d/u
 const maker =
-  /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier|school|museum|restaurant|brewery|bakery|charity|organi[sz]ation|club|association|foundation|trust|institute|festival|conference|hotel|practice|clinic|shop|bookshop|farm|winery|café|theatre|cooperative|ngo|\p{L}*(?:verein|schule|museum|praxis|betrieb|werk|brauerei|gaststätte|stiftung)|école|musée|association|brasserie|hôtel|maison|cabinet|atelier|coopérative|fondation)(?!\p{L})/iu
+  /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier|school|museum|restaurant|brewery|bakery|charity|organi[sz]ation|club|association|foundation|trust|institute|festival|conference|hotel|practice|clinic|shop|bookshop|farm|winery|café|theatre|cooperative|ngo|\p{L}*(?:verein|schule|museum|praxis|betrieb|brauerei|gaststätte|stiftung)|école|musée|association|brasserie|hôtel|maison|cabinet|atelier|coopérative|fondation)(?!\p{L})/iu
 
 /** Where a source says that the subject is at home, compared with where the condition wants it. */
 export function decideHome(condition: Condition, source: Source): Finding[] {
@@ -32,6 +32,48 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
   const [area] = wanted
   if (!area) return []
   const homes = source.page.statements.flatMap((statement) => homesIn(statement, source))
+  return compared(homes, area, condition, source)
+}
+
+/** Where a person is, as the line under the name says: “Toronto, Ontario, Canada”. It denies nothing. */
+export function decideHeadLine(condition: Condition, source: Source): Finding[] {
+  const [area] = condition.slots.flatMap(({ place }) => place ?? [])
+  if (!area || condition.mode !== 'state') return []
+  const homes = source.page.statements.slice(0, 8).flatMap((statement) => {
+    const places = placesOf(statement)
+    const isPlaceAlone =
+      statement.kind !== 'heading' &&
+      places.length > 0 &&
+      statement.tokens.every(({ start, end }) =>
+        places.some((place) => place.start <= start && place.end >= end),
+      )
+    return isPlaceAlone && source.about.isOwnPage ? home(statement, firstOf(places, 0), 2, false) : []
+  })
+  return compared(homes, area, condition, source).filter(({ verdict }) => verdict === 'yes')
+}
+
+const madeIn =
+  /(?<!\p{L})(?:made|manufactured|produced|assembled|hergestellt|gefertigt|produziert|fabriquée?s?|assemblée?s?)(?: \p{L}+){0,2}?(?:\s(?:in|à|en)\s|\sin:?\s*:?\s*$|\s?:\s)(?:the )?$/iu
+
+/** What is said to be made in one place is not made in another: “Manufactured in Vietnam”. */
+export function decideMadeElsewhere(condition: Condition, source: Source): Finding[] {
+  const [area] = condition.slots.flatMap(({ place }) => place ?? [])
+  if (!area || condition.isOutside || condition.mode === 'plan') return []
+  const homes = source.page.statements.flatMap((statement) => {
+    if (source.about.of(statement) !== 'own') return []
+    const first = placesOf(statement).find(({ start }) =>
+      madeIn.test(statement.text.slice(0, start - statement.start)),
+    )
+    const force = first ? forceAt(statement, [first]) : null
+    return first && force?.denied === false && force.mood === 'fact'
+      ? home(statement, firstOf(placesOf(statement), first.start), 2, false)
+      : []
+  })
+  const found = compared(homes, area, condition, source)
+  return found.some(({ verdict }) => verdict === 'yes') ? [] : found
+}
+
+function compared(homes: readonly Home[], area: Place, condition: Condition, source: Source): Finding[] {
   return homes.flatMap((home): Finding[] => {
     const lies = liesIn(home.places, area)
     const isInside = lies === null ? null : condition.isOutside ? !lies : lies
@@ -39,6 +81,11 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
     const verdict = isInside !== home.isOver
     // That it is at home elsewhere no longer, says nothing of here; and what is only implied contradicts nothing.
     if (home.isOver && !isInside) return []
+    // Whoever moved within an area is in it still.
+    const hasStayed = homes.some(
+      (other) => other.statement === home.statement && !other.isOver && liesIn(other.places, area) === lies,
+    )
+    if (home.isOver && hasStayed) return []
     if (
       !verdict &&
       home.strength === 1 &&
@@ -73,11 +120,20 @@ export function liesIn(places: readonly PlaceMention[], area: Place): boolean | 
   if (places.some(({ place }) => isWithin(place, area) || isNamesake(place, area))) return true
   return places.some(
     ({ place }) =>
-      isWithin(area, place) && !places.some((other) => other.place !== place && isWithin(other.place, place)),
+      (isWithin(area, place) &&
+        !places.some((other) => other.place !== place && isWithin(other.place, place))) ||
+      isUnplaced(place, area),
   )
     ? null
     : false
 }
+
+/** In which part of its country a city lies, the gazetteer does not say of all. */
+const isUnplaced = (place: Place, area: Place): boolean =>
+  area.kind === 'division' &&
+  place.kind === 'city' &&
+  place.division === null &&
+  place.country === area.country
 
 /** “New York” is a city and a state, and texts seldom say which they mean. */
 const isNamesake = (one: Place, other: Place): boolean =>
@@ -122,7 +178,11 @@ function homesIn(statement: Statement, source: Source): Home[] {
     if (force.denied === null) continue
     found.push(...home(statement, chosen, 3, force.denied || force.mood === 'ended'))
   }
-  return found.length > 0 ? found : impliedHome(statement, places, source)
+  if (found.length > 0) return found
+  const dateline = /^[\p{L} /-]{2,40}?, (?:le |den |the )?(?:\d{1,2}\.? )?\p{L}+ \d/u.exec(statement.text)
+  if (dateline && source.about.isOwnPage && (places[0]?.start ?? Infinity) <= statement.start + 2)
+    return home(statement, firstOf(places, statement.start).slice(0, 2), 1, false)
+  return impliedHome(statement, places, source)
 }
 
 const home = (
@@ -177,6 +237,10 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
     )
   )
     return home(statement, firstOf(places, statement.start), 2, false)
+  if (isHeadLine(statement, source) && !branch.test(statement.text)) {
+    const chain = firstOf(places, statement.start)
+    if (chain.length > 1 && chain.length === places.length) return home(statement, chain, 2, false)
+  }
   if (
     source.about.isOwnPage &&
     postal.test(statement.text) &&
@@ -194,6 +258,14 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
   return isNamePlace ? home(statement, chainAtEnd(places), 2, false) : null
 }
 
+/** A line at the top of a page, which says whose it is, where and when: “Ljubljana, Slovenia · 14–17 September”. */
+const isHeadLine = (statement: Statement, { page, about }: Source): boolean =>
+  (statement.kind === 'item' || statement.kind === 'sentence') &&
+  about.isOwnPage &&
+  statement.text.length < 120 &&
+  !/[.!?]$/.test(statement.text) &&
+  page.statements.indexOf(statement) < 8
+
 const chainAtEnd = (places: readonly PlaceMention[]): PlaceMention[] => {
   for (const [at] of places.entries()) {
     const chain = firstOf(places.slice(at), 0)
@@ -208,7 +280,7 @@ const endsWithName = (text: string, names: RegExp | null): boolean =>
 const founded =
   /(?<!\p{L})(?:founded|established|set up|started|born|gegründet|fondée?|créée?)(?!\p{L})[^.;,]{0,40}?(?<!\p{L})(?:in|at|near|à|en|bei)\s$/iu
 const working =
-  /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
+  /(?<!\p{L})(?:(?:people|staff|employees|team|mitarbeiter\p{L}*|salariés|of us|of them)(?: \p{L}+){0,3}|(?:design|build|make|manufacture|produce|assemble|develop|print|brew|work|fabri\p{L}+|produ\p{L}+|entwickeln|fertigen|bauen)s?(?: \p{L}+,?){0,14}|(?:made|built|assembled|produced|designed|manufactured|brewed|printed|developed|gefertigt|hergestellt|gebaut|produziert|entwickelt|assemblée?s?|fabriquée?s?|conçue?s?|produite?s?)(?: (?:by hand|und|and|et|\p{L}+ed))*|(?:our|its|the) (?:factory|plant|workshop|mill|laboratory|lab|works)|(?:unser|das) (?:werk|labor)|(?:notre|l['’]) ?(?:usine|atelier))\s(?:in|at|near|à|en|bei)\s(?:the )?$/iu
 
 /** “The Swedish company”, “a maker of pumps in Leeds”, “260 people work in Nairobi”. */
 function impliedHome(statement: Statement, places: readonly PlaceMention[], { about }: Source): Home[] {
@@ -232,8 +304,10 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
       return home(statement, [mention], 2, false)
     if (mention.isAdjective) {
       if (
-        new RegExp(String.raw`^(?: \p{L}+){0,2} ${maker.source}`, 'iu').test(after) &&
-        /(?:^|\s)(?:the|a|an|das|der|die|ein|eine|le|la|une?|l['’])\s?$/iu.test(before) &&
+        new RegExp(String.raw`^(?: [\p{L}-]+){0,2} ${maker.source}`, 'iu').test(after) &&
+        /(?:^|\s)(?:(?:the|a|an|das|der|die|ein|eine|le|la|une?)\s|l['’])(?:[\p{L}-]+ ){0,2}$/iu.test(
+          before,
+        ) &&
         (about.isAboutSubject || (about.names?.test(statement.text) ?? true))
       )
         return home(statement, [mention], 2, false)

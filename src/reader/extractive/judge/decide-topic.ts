@@ -1,6 +1,6 @@
 import { clausesAround, type Force } from './clauses.ts'
 import type { Condition } from './condition.ts'
-import { contradiction } from './contradiction.ts'
+import { contradiction, deniedOpposite } from './contradiction.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
@@ -30,6 +30,8 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     if (partial) continue
     const against = contradiction(statement, condition, source)
     if (against) findings.push(finding('no', against.rule, statement, against.match, source, condition))
+    const spared = against ? null : deniedOpposite(statement, condition, source)
+    if (spared) findings.push(finding('yes', 'opposite', statement, spared, source, condition))
   }
   return findings
 }
@@ -41,6 +43,8 @@ function partialMatch(statement: Statement, condition: Condition, source: Source
   for (const left of slots) {
     const isPlan = mode === 'plan'
     if (!(isPlainVerb(left) || (isPlan && isStartingVerb(left))) || !(left.isVerb || isPlan)) continue
+    // Whoever has a thing need not sell it.
+    if (left.concepts.has('sell')) continue
     if (statement.heading && deniesBelow(statement.heading.text)) continue
     const match = matchSlots(
       statement,
@@ -207,7 +211,7 @@ function whyOf(rule: Rule, { text, window }: Condition): string {
   if (rule === 'denied' || rule === 'denied-core') return `the page denies ${asked}`
   if (rule === 'ended') return `the page says that this is over: ${asked}`
   if (rule === 'planned') return `the page speaks of it as something still to come: ${asked}`
-  if (rule === 'opposite') return `the page says the opposite of ${asked}`
+  if (rule === 'opposite') return `the page speaks of the opposite of ${asked}`
   if (rule === 'answered') return `the page answers the question itself: ${asked}`
   if (rule === 'date') return `the page gives a time that is not ${window?.text ?? 'the one asked for'}`
   return `the page says so: ${asked}`

@@ -1,11 +1,13 @@
 import type { Subject } from '../../reader.ts'
+import { decideByFacts } from './by-facts.ts'
+import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
-import { decideOnce, decidePublished } from './decide-date.ts'
+import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
-import { decideHome } from './decide-place.ts'
+import { decideHeadLine, decideHome, decideMadeElsewhere } from './decide-place.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
@@ -28,8 +30,13 @@ export function decide(
   further: ReadonlyMap<Condition, readonly Finding[]> = new Map(),
 ): Decision {
   if (criterion.kind === 'condition') {
-    const findings = sources.flatMap((source) => findingsFor(criterion, source, subject, now))
-    const settled = settle(findings.length > 0 ? findings : (further.get(criterion) ?? []))
+    const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
+    const findings =
+      holders.length > 0 ? holders : sources.flatMap((source) => findingsFor(criterion, source, subject, now))
+    const settled = doubted(
+      settle(findings.length > 0 ? findings : (further.get(criterion) ?? [])),
+      criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
+    )
     return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
   }
   if (criterion.kind === 'not') {
@@ -53,10 +60,27 @@ export function decide(
   }
 }
 
+/** Two ways of reading a number that come to different ends leave it open. */
+function doubted(settled: Settled, [other]: readonly Finding[]): Settled {
+  if (settled.verdict === 'unclear' || !other || other.verdict === settled.verdict) return settled
+  const findings = [...settled.findings.slice(0, 1), other]
+  return { verdict: 'unclear', findings, conflict: 'the sources can be read either way' }
+}
+
+const isOrganisation = ({ type }: Subject): boolean =>
+  type !== 'person' && type !== 'article' && type !== 'research_paper'
+
 function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
-  const asked = type === 'person' ? withoutWork(withoutCompletion(livingThere(given))) : given
   const isWork = type === 'article' || type === 'research_paper'
-  return isWork && isReport(asked) ? decideReport(asked, source, now) : decideOne(asked, source, type, now)
+  if (isWork && isReport(given)) return decideReport(given, source, now)
+  const asked =
+    type === 'person'
+      ? withoutWork(withoutCompletion(livingThere(given)))
+      : isWork
+        ? given
+        : withoutWork(presentThere(given))
+  const findings = decideOne(asked, source, type, now)
+  return findings.length === 0 && type === 'person' ? decideCareer(asked, source, now) : findings
 }
 
 /** A degree that was completed before a year was also received, taken, awarded before it. */
@@ -68,18 +92,65 @@ const withoutCompletion = (condition: Condition): Condition =>
     ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
     : condition
 
-/** Whoever works on a matter is said to be a lecturer in it, or to lead a group that studies it. */
+/** Whoever works on a matter is said to be a lecturer in it, to lead a group that studies it, to build it. */
 const withoutWork = (condition: Condition): Condition => {
   const [first, second] = condition.slots
   const isMatter =
-    first?.concepts.has('work') &&
+    first !== undefined &&
     second &&
     !second.isName &&
     second.place === null &&
     !second.concepts.has('company') &&
-    /^works (?:on|in)(?!\p{L})/iu.test(condition.text)
+    /^(?:works (?:on|in)|focus(?:es|ed)? on|speciali[sz]e[sd]? in|deals with|arbeitet an|travaille sur|spécialisée? dans)(?!\p{L})/iu.test(
+      condition.text,
+    )
   return isMatter ? { ...condition, slots: condition.slots.slice(1) } : condition
 }
+
+const careerLine =
+  /(?:19|20)\d\d\s?(?:–|-|to|until|bis)\s?(?:present|now|today|heute|aujourd|(?:\p{L}+\.? )?(?:\d{1,2}\/)?(?:19|20)\d\d)|^(?:seit|since|depuis)\s/iu
+const learning = /(?<!\p{L})(?:education|studies|studium|ausbildung|formation|études|degrees?)(?!\p{L})/iu
+
+/** The lines of a career say where somebody works and has worked, and leave the verb out. */
+function decideCareer(condition: Condition, source: Source, now: Date): Finding[] {
+  const slots = condition.slots.filter((slot) => !hasConcept({ slots: [slot] }, ['work', 'employ']))
+  const isTold = slots.length > 0 && slots.length < condition.slots.length && condition.mode !== 'plan'
+  if (
+    !isTold ||
+    condition.comparison !== null ||
+    !slots.some(({ isName, place }) => isName || place !== null)
+  )
+    return []
+  const statements = source.page.statements.filter(
+    ({ kind, text, heading }) =>
+      kind !== 'heading' && text.length < 160 && careerLine.test(text) && !learning.test(heading?.text ?? ''),
+  )
+  return decideTopic({ ...condition, slots }, { ...source, page: { ...source.page, statements } }, now)
+}
+
+/** Whoever operates in a place has a site there, sells there or works there. */
+const presentThere = (condition: Condition): Condition => {
+  const [first, second, ...others] = condition.slots
+  const isPresence =
+    first !== undefined &&
+    second?.place &&
+    others.length === 0 &&
+    /^(?:is )?(?:operat|active|present|has (?:a )?(?:presence|operations)|has a (?:location|site|facility)|does business|tätig|vertreten|actif|active|présente?)/iu.test(
+      condition.text,
+    )
+  return isPresence ? { ...condition, slots: [{ ...first, concepts: presence }, second] } : condition
+}
+
+const presence = new Set([
+  'operate',
+  'active',
+  'in-business',
+  'office',
+  'plant',
+  'laboratory',
+  'shop',
+  'work',
+])
 
 /** People are based where they live or work. */
 const livingThere = (condition: Condition): Condition => ({
@@ -111,10 +182,14 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
     return decideOnce(condition, source)
+  if (!isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['take-place'])) {
+    const event = decideEvent(condition, source)
+    if (event.length > 0) return event
+  }
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
-  if (!isWork && asksForLanguage(condition)) {
+  if (!isWork && !isCounted(condition) && asksForLanguage(condition)) {
     const spoken = decideSpoken(condition, source)
     if (spoken.length > 0) return spoken
   }
@@ -124,20 +199,38 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   }
   if (isCounted(condition))
     return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
-  if (isNational(condition)) return decideHome(condition, source)
+  // Where somebody has studied or works does not say of what nation they are.
+  if (isNational(condition) && type !== 'person') return decideHome(condition, source)
+  if (type === 'person' && slots.length === 2 && hasConcept(condition, ['live', 'based'])) {
+    const told = decideTopic(condition, source, now)
+    return told.length > 0 || slots.every(({ place }) => place === null)
+      ? told
+      : decideHeadLine(condition, source)
+  }
+  // “Covers Switzerland”: it is enough that the page speaks of it.
+  if (
+    slots.length > 0 &&
+    slots.every(({ place }) => place !== null) &&
+    /^(?:covers?|includes?|spans?) /iu.test(condition.text)
+  )
+    return decideTopic({ ...condition, isReport: true }, source, now)
   // A place alone asks for nothing that a page could say of anybody.
   if (!isWork && slots.every(({ place }) => place !== null)) return []
   if (type === 'company' && hasConcept(condition, ['come-from']) && slots.length === 2)
     return decideHome(condition, source)
   if (
-    hasConcept(condition, ['headquarters']) &&
+    (hasConcept(condition, ['headquarters']) || (window === null && hasConcept(condition, ['take-place']))) &&
     slots.length === 2 &&
     slots.some(({ place }) => place !== null)
   )
-    return decideHome(condition, source)
-  return window === null && comparison === null && slots.length === 0
-    ? []
-    : decideTopic(condition, source, now)
+    return hasConcept(condition, ['headquarters'])
+      ? decideHome(condition, source)
+      : [...decideHome(condition, source), ...decideTopic(condition, source, now)]
+  if (window === null && comparison === null && slots.length === 0) return []
+  const told = decideTopic(condition, source, now)
+  return told.length === 0 && slots.length === 2 && hasConcept(condition, ['make'])
+    ? decideMadeElsewhere(condition, source)
+    : told
 }
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */

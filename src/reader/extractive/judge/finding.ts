@@ -26,6 +26,7 @@ export type Rule =
   | 'topic'
   | 'alike'
   | 'opening'
+  | 'fact'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {

@@ -49,7 +49,7 @@ beach: beach, beaches, strand, strände, plage, plages
 room-night: room, rooms, zimmer, chambre, chambres
 guided-tour: guided tour, guided tours, tour, tours, führung, führungen, visite guidée, visites guidées
 exhibition: exhibition, exhibitions, special exhibition, ausstellung, ausstellungen, sonderausstellung, exposition, expositions
-shop: shop, shops, store, stores, gift shop, boutique, laden, museumsladen, museumsshop, magasin, outlet, factory outlet, werksverkauf, factory shop
+shop: shop, shops, store, stores, gift shop, boutique, laden, magasin, outlet, factory outlet, werksverkauf, factory shop
 cafe: café, cafe, coffee shop, cafeteria, cafétéria
 camping: camping, campsite, zeltplatz
 shuttle: shuttle, shuttles, bus, buses, navette, navettes, pendelbus
@@ -213,6 +213,6 @@ rise: up, record, higher
 fall: lower, down
 subsidiary: parent, parent company, part of the group, muttergesellschaft, konzernmutter, maison mère
 loss: lost money, made a loss, machte verlust
-plant: works, glasfaserwerk, kabelwerk
+plant: works
 member: mitglied im, member of
 `

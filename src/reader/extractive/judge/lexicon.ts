@@ -23,7 +23,8 @@ found: founded, registered in, spun out, spun off, started the company, i starte
 lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
-work: years at, years with, worked with, works with, worked for, works for, worked in, works in, practised, practises, practiced, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
+work: years at, years with, worked with, works with, worked for, works for, worked in, works in, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, gearbeitet, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
+practise: practise, practises, practised, practice, practices, practicing, practising, praktiziert, exerce
 join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné

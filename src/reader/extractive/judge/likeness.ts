@@ -15,6 +15,8 @@ export interface Likely {
   readonly likeness: number
   /** What neither the statement nor the label above it speaks of. */
   readonly missing: readonly Slot[]
+  /** What is missing may be meant in other words: names, places, numbers and nouns are all there. */
+  readonly isWhole: boolean
 }
 
 export type FindLikely = (
@@ -24,7 +26,7 @@ export type FindLikely = (
 ) => Promise<readonly Likely[]>
 
 /** Vectors are dear: only the few statements that share the most words with a condition are compared by meaning. */
-const mostCompared = 4
+const mostCompared = 6
 
 export function createLikeness(embedder: Embedder): FindLikely {
   const vectors = new WeakMap<Statement, Float32Array>()
@@ -47,10 +49,11 @@ export function createLikeness(embedder: Embedder): FindLikely {
       if (vector) vectors.set(statement, vector)
     }
     return chosen
-      .map(({ statement, source, missing }) => ({
+      .map(({ statement, source, missing, isWhole }) => ({
         statement,
         source,
         missing,
+        isWhole,
         likeness: dot(asked, vectors.get(statement)),
       }))
       .toSorted((one, other) => other.likeness - one.likeness)
@@ -84,9 +87,8 @@ function sharing(
   // Of two that share as much, the shorter says less else.
   const rank = shared + (isMeasured ? 0.5 : 0) - statement.text.length / 4000
   const missing = slots.filter((slot) => shareOf(slot, statement) === 0)
-  return (shared > 0 || isMeasured) && mayLack(missing, condition)
-    ? [{ statement, source, missing, rank }]
-    : []
+  if (shared === 0 && !isMeasured) return []
+  return [{ statement, source, missing, rank, isWhole: mayLack(missing, condition) }]
 }
 
 /** Which part of the slots a statement speaks of; names, places and numbers count double. */

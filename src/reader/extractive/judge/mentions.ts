@@ -19,8 +19,9 @@ function once<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V):
 }
 
 /** What the words of a statement, or of a heading, may mean. */
-export const meaningsOf = (holder: Pick<Statement, 'tokens'>): readonly Mention[] =>
-  once(meanings, holder, () => mentionsIn(holder.tokens))
+export const meaningsOf = (
+  holder: Pick<Statement, 'tokens'> & Partial<Pick<Statement, 'language'>>,
+): readonly Mention[] => once(meanings, holder, () => mentionsIn(holder.tokens, holder.language))
 
 const shifted = <T extends { readonly start: number; readonly end: number }>(
   found: readonly T[],

@@ -40,6 +40,18 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
           : `${what} by ${who}`,
     )
     .replace(/majority-owned/iu, 'owned by a majority')
+    // “Company must have an office in Berlin”, “companies that sell to hospitals”, “is a company that uses Rust”.
+    .replace(
+      /^(?:(?:the|this|each|every) )?(?:\p{L}+ )?(?:company|firm|business|start-?up|organi[sz]ation|person|candidate|author|paper|study|article) (?:must|should|shall|has to|needs to) (?:also )?(be |have )?(?=\p{L})/iu,
+      (_, verb?: string) => (verb === undefined ? '' : /^be/i.test(verb) ? 'is ' : 'has '),
+    )
+    .replace(/^(?:must|should|needs to|has to) (be |have )?(?=\p{L})/iu, (_, verb?: string) =>
+      verb === undefined ? '' : /^be/i.test(verb) ? 'is ' : 'has ',
+    )
+    .replace(
+      /^(?:is |are )?(?:an? |the )?(?:compan(?:y|ies)|firms?|business(?:es)?|start-?ups?|organi[sz]ations?|persons?|people|researchers?|papers?|articles?|studies|study) (?:that|which|who) (?=\p{L})/iu,
+      '',
+    )
     .replace(/^(?:company|business) is /iu, 'is ')
     .replace(
       /^(?:the|this) (?:company|firm|business|startup|start-up|paper|study|article|person|author) (?=\p{L})/iu,
@@ -179,7 +191,8 @@ function conditionOf(text: string, { now }: ParseContext): Condition {
   const plain = isPlan ? text.replace(planning, '') : text
   const mode: Mode = isPlan
     ? 'plan'
-    : pastForm.test(plain) && !/(?<!\p{L})(?:still|today|currently|now)(?!\p{L})/iu.test(plain)
+    : pastForm.test(plain.replaceAll(present, ' ').replaceAll(/\s+/g, ' ').trim()) &&
+        !/(?<!\p{L})(?:still|today|currently|now)(?!\p{L})/iu.test(plain)
       ? 'past'
       : 'state'
   const isUniversal = /^(?:all|every|each|alle|tous|toutes)(?!\p{L})/iu.test(plain)

@@ -74,7 +74,9 @@ export function stanceOf(statement: Statement, condition: Condition, source: Sou
  * gone; it only leaves open what is still to be had.
  */
 export function goneBy(statement: Statement, { text }: Condition): 'no' | 'open' | null {
-  if (!gone.test(statement.text) || gone.test(text)) return null
+  // What is named in brackets is what they speak of: “Parquet, NetCDF (CSV was dropped)”.
+  const said = statement.text.replaceAll(/\(\p{Lu}[^()]*\)/gu, ' ')
+  if (!gone.test(said) || gone.test(text)) return null
   // Of several things in a line, one may be gone and the others not.
   if (statement.kind !== 'sentence') return /,/.test(statement.text) ? 'open' : 'no'
   return asksNow.test(text) || /(?<!\p{L})(?:available|possible|verfügbar|frei|disponible)/iu.test(text)

@@ -1,6 +1,7 @@
 export { callingCodes } from './calling-codes.ts'
 export * from './contacts.ts'
 export * from './currencies.ts'
+export { sexOf, type Sex } from './given-names.ts'
 export * from './moments.ts'
 export * from './names.ts'
 export * from './number-words.ts'

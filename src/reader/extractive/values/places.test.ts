@@ -21,6 +21,11 @@ test.each([
   ['Oslo', 'Nordics', true],
   ['Oslo', 'Scandinavia', true],
   ['Helsinki', 'Scandinavia', false],
+  ['Duluth', 'American Midwest', true],
+  ['Portland', 'New England', false],
+  ['Rostock', 'Ostdeutschland', true],
+  ['Lille', 'Hauts-de-France', true],
+  ['Strasbourg', 'Grand Est', true],
 ])('%s lies in %s: %s', (place, area, expected) => {
   expect(isWithin(named(place), named(area))).toBe(expected)
 })
@@ -38,4 +43,9 @@ test('what follows tells places of one name apart, and adjectives name no city',
     ['Maine', 'Maine', false],
     ['Newcastle upon Tyne', 'England', false],
   ])
+})
+
+test('a place lies where the text says, though another of its name is better known', () => {
+  const [city] = placesIn('The council of Harlow, British Columbia, met on Monday.')
+  expect(city?.place).toMatchObject({ name: 'Harlow', country: 'CA', division: 'British Columbia' })
 })

@@ -94,6 +94,7 @@ const wordOf = (name: string): string[] =>
   [...name.matchAll(wordPattern)].slice(0, 1).map(([word]) => word.replace(/[.'’-]+$/, ''))
 
 function addCities(add: (name: string, place: Place) => void): void {
+  const namesakes: (() => void)[] = []
   for (const line of cityTable.trim().split('\n')) {
     const [, country = '', division, cities = ''] =
       /^([A-Z]{2})(?::(\S+))? (.*)$/.exec(splitDivision(line)) ?? []
@@ -105,9 +106,13 @@ function addCities(add: (name: string, place: Place) => void): void {
         country,
         division: division?.replaceAll('_', ' ') ?? null,
       }
-      for (const each of [place.name, ...others]) add(each, place)
+      const addAll = () => [place.name, ...others].forEach((each) => add(each, place))
+      if (name.endsWith(')')) namesakes.push(addAll)
+      else addAll()
     }
   }
+  // Lesser places of a name come after the best known one.
+  for (const addAll of namesakes) addAll()
 }
 
 /** A division may have several words; they end where the known name ends. */
@@ -170,12 +175,26 @@ export function placesIn(text: string): PlaceMention[] {
       const known = names.get(written.replace(/[’'‘]s$/, '').toLowerCase())
       const name = known && isNamed(written, known[0]) ? choose(known, text.slice(end, end + 40)) : undefined
       if (!name) continue
-      found.push({ ...name, start: first.start, end: first.start + written.replace(/[’'‘]s$/, '').length })
+      found.push({
+        ...name,
+        place: elsewhere(name.place, text.slice(end)) ?? name.place,
+        start: first.start,
+        end: first.start + written.replace(/[’'‘]s$/, '').length,
+      })
       at += size - 1
       break
     }
   }
   return found
+}
+
+/** “Harlow, British Columbia” is none that the gazetteer knows, but lies where the text says. Null: nothing else is said. */
+function elsewhere(place: Place, after: string): Place | null {
+  if (place.kind !== 'city') return null
+  const next = /^,? \(?(\p{Lu}[\p{L}.]*(?: (?:(?:and|of|de) )?\p{Lu}[\p{L}.]*){0,3})/u.exec(after)
+  const area = next?.[1] === undefined ? null : placeNamed(next[1].replace(/\.$/, ''))
+  if (area?.kind !== 'division' || isWithin(place, area)) return null
+  return { ...place, country: area.country, division: area.name }
 }
 
 /** Words that are also names of places, mostly in other uses. */
@@ -190,7 +209,8 @@ function isNamed(written: string, name: Name | undefined): boolean {
   if (!name) return false
   const lower = written.toLowerCase()
   if (lower === 'us' || lower === 'can' || lower === 'in' || lower === 'is') return written === 'US'
-  if (/^\p{Ll}/u.test(written)) return name.isAdjective || /^(?:the|l['’])/.test(written)
+  if (/^\p{Ll}/u.test(written))
+    return name.isAdjective || /^(?:the|l['’]|northern|eastern|southern|western|central)/.test(written)
   return /^\p{Lu}/u.test(written) && (written.length > 2 || written === written.toUpperCase())
 }
 
@@ -233,6 +253,7 @@ export function isWithin(place: Place, area: Place): boolean {
   if (area.kind === 'city') return false
   if (area.kind === 'division') return place.division === area.name && place.country === area.country
   if (area.kind === 'country') return place.country === area.country
-  const key = place.kind === 'region' ? place.name : place.country
-  return key !== null && (gazetteer().regionsOf.get(key)?.has(area.name) ?? false)
+  const { regionsOf } = gazetteer()
+  const parts = place.kind === 'region' ? [place.name] : [place.country, `${place.country}:${place.division}`]
+  return parts.some((part) => part !== null && regionsOf.get(part)?.has(area.name))
 }

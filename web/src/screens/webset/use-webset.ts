@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FeedEvent, RowList, WebsetRow } from '../../../../src/contract/webset-rows.ts'
-import type { Webset } from '../../../../src/contract/websets.ts'
 import { getWebset, listRows, type RowQuery } from '../../api/websets.ts'
 
 const websetKey = (id: string) => ['webset', id]

@@ -48,7 +48,7 @@ CI|West Africa|Ivorian|Ivory Coast
 HR|Balkans|Croatian,kroatisch,croate
 CU|Caribbean|Cuban
 CY|Southern Europe|Cypriot
-CZ|Eastern Europe|Czech,tschechisch,tchèque|Czech Republic,Tschechische Republik,République tchèque
+CZ|Eastern Europe|Czech,tschechisch,tchèque|Czech Republic,Tschechische Republik,République tchèque,Tschechischen Republik
 DK|Nordics|Danish,dänisch,danois
 DJ|East Africa|Djiboutian
 DM|Caribbean|
@@ -126,7 +126,7 @@ MM|Southeast Asia|Burmese|Burma
 NA|Southern Africa|Namibian
 NR|Oceania|
 NP|South Asia|Nepalese,Nepali
-NL|Western Europe|Dutch,niederländisch,néerlandais|Holland,The Netherlands
+NL|Western Europe|Dutch,niederländisch,néerlandais|Holland,The Netherlands,Niederlanden
 NZ|Oceania|New Zealander,neuseeländisch,néo-zélandais|Aotearoa
 NI|Central America|Nicaraguan
 NE|West Africa|
@@ -189,9 +189,9 @@ TR|Middle East|Turkish,türkisch,turc|Turkey,Türkei,Turquie
 TM|Central Asia|Turkmen
 UG|East Africa|Ugandan
 UA|Eastern Europe|Ukrainian,ukrainisch,ukrainien
-AE|Middle East|Emirati|UAE,U.A.E.,Emirates
-GB|Western Europe|British,britisch,britannique|UK,U.K.,Great Britain,Britain,Großbritannien,Grande-Bretagne
-US|North America|American,US,U.S.,amerikanisch,US-amerikanisch,américain|USA,U.S.A.,U.S.,US,United States of America,America,Vereinigte Staaten,États-Unis,Etats-Unis,the States
+AE|Middle East|Emirati|UAE,U.A.E.,Emirates,Vereinigten Arabischen Emiraten
+GB|Western Europe|British,britisch,britannique|UK,U.K.,Great Britain,Britain,Großbritannien,Grande-Bretagne,Vereinigten Königreich
+US|North America|American,US,U.S.,amerikanisch,US-amerikanisch,américain|USA,U.S.A.,U.S.,US,United States of America,America,Vereinigte Staaten,États-Unis,Etats-Unis,the States,Vereinigten Staaten
 UY|South America|Uruguayan
 UZ|Central Asia|Uzbek
 VU|Oceania|
@@ -226,7 +226,7 @@ Nordics|Nordic,the Nordics,Nordic countries,Nordic region,nordisch,pays nordique
 Scandinavia|Scandinavian,skandinavisch,Scandinavie,scandinave|SE,NO,DK
 Baltics|Baltic,the Baltics,Baltic states,Baltikum,pays baltes|
 Balkans|Balkan,the Balkans|
-Benelux||BE,NL,LU
+Benelux|Benelux countries,Benelux-Staaten,Low Countries|BE,NL,LU
 DACH|D-A-CH,German-speaking countries,deutschsprachiger Raum|DE,AT,CH
 Iberia|Iberian,Iberian Peninsula|ES,PT
 British Isles||GB,IE
@@ -248,5 +248,16 @@ East Asia|Ostasien,Asie de l'Est,East Asian|
 Southeast Asia|South-East Asia,South East Asia,Südostasien,Asie du Sud-Est,Southeast Asian,ASEAN|
 Central Asia|Zentralasien,Asie centrale|
 Caucasus|Kaukasus,Caucase|
+Midwest|American Midwest,US Midwest,Midwestern United States,Mittlerer Westen|US:Illinois,US:Indiana,US:Iowa,US:Kansas,US:Michigan,US:Minnesota,US:Missouri,US:Nebraska,US:North Dakota,US:Ohio,US:South Dakota,US:Wisconsin
+New England|Neuengland,Nouvelle-Angleterre|US:Connecticut,US:Maine,US:Massachusetts,US:New Hampshire,US:Rhode Island,US:Vermont
+Northeastern United States|US Northeast,American Northeast|New England,US:New York State,US:New Jersey,US:Pennsylvania
+West Coast|US West Coast,American West Coast,West Coast of the United States|US:California,US:Oregon,US:Washington State
+East Coast|US East Coast,American East Coast,East Coast of the United States|New England,US:New York State,US:New Jersey,US:Delaware,US:Maryland,US:District of Columbia,US:Virginia,US:North Carolina,US:South Carolina,US:Georgia,US:Florida
+Pacific Northwest||US:Oregon,US:Washington State
+Southern United States|American South,US South,Deep South|US:Alabama,US:Arkansas,US:Florida,US:Georgia,US:Kentucky,US:Louisiana,US:Mississippi,US:North Carolina,US:Oklahoma,US:South Carolina,US:Tennessee,US:Texas,US:Virginia,US:West Virginia
+Eastern Germany|East Germany,Ostdeutschland,ostdeutsch,neue Bundesländer|DE:Berlin,DE:Brandenburg,DE:Mecklenburg-Vorpommern,DE:Saxony,DE:Saxony-Anhalt,DE:Thuringia
+Northern Germany|Norddeutschland,norddeutsch|DE:Hamburg,DE:Bremen,DE:Lower Saxony,DE:Schleswig-Holstein,DE:Mecklenburg-Vorpommern
+Southern Germany|Süddeutschland,süddeutsch|DE:Bavaria,DE:Baden-Württemberg
+Grand Est||FR:Alsace,FR:Lorraine,FR:Champagne-Ardenne
 APAC|Asia-Pacific,Asia Pacific,Asien-Pazifik,Asie-Pacifique|South Asia,East Asia,Southeast Asia,Oceania
 `

@@ -66,6 +66,8 @@ CA|PE|Prince Edward Island
 CA|QC|Quebec|Québec
 CA|SK|Saskatchewan
 CA|YT|Yukon
+CA|NT|Northwest Territories
+CA|NU|Nunavut
 DE||Baden-Württemberg|Baden-Wuerttemberg
 DE||Bavaria|Bayern,Bavière,Bavarian,bayerisch
 DE||Brandenburg
@@ -85,27 +87,80 @@ AU|QLD|Queensland
 AU|WA|Western Australia
 AU|SA|South Australia
 AU|TAS|Tasmania
+AU|NT|Northern Territory
+AU|ACT|Australian Capital Territory
 CH||Ticino|Tessin
 FR||Brittany|Bretagne
 FR||Normandy|Normandie
 FR||Île-de-France|Ile-de-France
 FR||Auvergne-Rhône-Alpes
-FR||Provence
+FR||Provence-Alpes-Côte d'Azur|Provence,PACA,Côte d'Azur,French Riviera
 FR||Occitanie|Occitania
 FR||Nouvelle-Aquitaine
-FR||Alsace
+FR||Alsace|Elsass
+FR||Lorraine|Lothringen
+FR||Champagne-Ardenne
+FR||Hauts-de-France
+FR||Bourgogne-Franche-Comté|Burgundy,Bourgogne,Burgund
+FR||Centre-Val de Loire
+FR||Pays de la Loire
+FR||Corsica|Corse,Korsika
 ES||Catalonia|Cataluña,Catalunya,Katalonien
 ES||Andalusia|Andalucía
-ES||Basque Country|País Vasco
+ES||Basque Country|País Vasco,Baskenland,Pays basque
+ES||Galicia|Galicien,Galice
+ES||Valencian Community|Comunidad Valenciana
+ES||Aragon|Aragón
+ES||Asturias|Asturien
+ES||Castile and León|Castilla y León
+ES||Navarre|Navarra
+ES||Canary Islands|Canarias,Kanarische Inseln,îles Canaries
+ES||Balearic Islands|Baleares,Balearen
 IT||Lombardy|Lombardia,Lombardei
 IT||Tuscany|Toscana,Toskana
 IT||Piedmont|Piemonte
-IT||Sicily|Sicilia,Sizilien
+IT||Sicily|Sicilia,Sizilien,Sicile
+IT||Veneto|Venetien,Vénétie
+IT||Emilia-Romagna
+IT||Lazio|Latium
+IT||Campania|Kampanien,Campanie
+IT||Liguria|Ligurien,Ligurie
+IT||Apulia|Puglia,Apulien,Pouilles
+IT||Sardinia|Sardegna,Sardinien,Sardaigne
+IT||Friuli-Venezia Giulia|Friuli,Friaul
+IT||Trentino-South Tyrol|South Tyrol,Südtirol,Alto Adige,Trentino
+IT||Umbria|Umbrien,Ombrie
+IT||Marche|Le Marche
+IT||Calabria|Kalabrien,Calabre
 BE||Flanders|Flandern,Flandre,Vlaanderen
 BE||Wallonia|Wallonien,Wallonie
 AT||Tyrol|Tirol
 AT||Styria|Steiermark
+AT||Vienna State|Land Wien
+AT||Upper Austria|Oberösterreich
+AT||Lower Austria|Niederösterreich
+AT||Carinthia|Kärnten
+AT||Vorarlberg
+AT||Salzburg State|Land Salzburg
+AT||Burgenland
+CH||Valais|Wallis
+CH||Vaud|Waadt
+CH||Graubünden|Grisons
+CH||Aargau
+CH||Thurgau
+NL||Holland|South Holland,North Holland,Zuid-Holland,Noord-Holland
+NL||North Brabant|Noord-Brabant,Brabant
+NL||Gelderland
+NL||Limburg
+NL||Friesland
+NL||Zeeland
+NL||Overijssel
 IN||Karnataka
+IN||Rajasthan
+IN||Punjab
+IN||West Bengal
+IN||Uttar Pradesh
+IN||Andhra Pradesh
 IN||Maharashtra
 IN||Tamil Nadu
 IN||Telangana
@@ -116,6 +171,11 @@ CN||Guangdong
 CN||Zhejiang
 CN||Jiangsu
 CN||Sichuan
+CN||Fujian
+CN||Shandong
+CN||Hunan
+CN||Hubei
+CN||Yunnan
 GB||Yorkshire
 GB||Cornwall
 GB||Kent

@@ -1,0 +1,74 @@
+import { momentsIn, type Moment } from '../values/index.ts'
+import type { Ask } from './ask.ts'
+import type { Site } from './match.ts'
+import { numbersOf } from './numbers.ts'
+import type { Piece, Source } from './source.ts'
+
+const aYearEarlier =
+  /^[^.;]{0,12}(?:a|one|the) (?:year (?:earlier|before|ago)|previous year)|^[^.;]{0,12}(?:in )?the (?:previous|prior) (?:financial |fiscal )?year|^[^.;]{0,14}(?:im Vorjahr|l['’]année précédente|un an plus tôt)/iu
+
+/** “Up from 301 million a year earlier” is the year before the one that the sentence speaks of. */
+function yearBefore(source: Source, { piece, end }: Site, moments: readonly Moment[]): string | null {
+  if (!aYearEarlier.test(piece.plain.text.slice(end))) return null
+  const year = moments[0]?.date.slice(0, 4) ?? source.written?.getUTCFullYear()
+  return year === undefined ? null : String(Number(year) - 1)
+}
+
+/** 0: the text names another time; 1: the one asked for, or none was. */
+export function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Moment[]): number {
+  const { period } = ask
+  if (period === null) return 1
+  const before = yearBefore(source, site, moments)
+  if (before !== null) return before === period ? 0.95 : 0
+  const { piece, start } = site
+  const all = numbersOf(piece, source).quantities.filter(({ mayBeYear }) => !mayBeYear)
+  const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
+  const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
+  if (labels.length > 0)
+    return labels.some(({ date }) => date === period) &&
+      isPartYear(piece.column) === isPartYear(ask.description)
+      ? 1
+      : labels.some(({ date }) => fits(date))
+        ? 0.9
+        : 0
+  // “12 million, from 31 million in 2023”: a date belongs to the amount just before it.
+  const own = moments.filter(
+    (moment) =>
+      !all.some(
+        (other) =>
+          other.start !== start &&
+          other.end <= moment.start &&
+          moment.start - other.end < 12 &&
+          !(start > other.start && start < moment.start),
+      ),
+  )
+  if (own.length > 0) {
+    const nearest = own.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))
+    if (nearest[0] && fits(nearest[0].date)) return 1
+    return own.some(({ date }) => fits(date)) ? 0.85 : 0
+  }
+  const above = momentsIn(`${piece.headings.join(' . ')} . ${piece.before}`, {
+    language: source.language,
+    written: source.written,
+  })
+  if (above.some(({ date }) => fits(date))) return 0.95
+  const title = momentsIn(source.title, { language: source.language, written: null })
+  if (title.some(({ date }) => fits(date))) return 0.9
+  return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : 0
+}
+
+const isPartYear = (text: string): boolean =>
+  /\d\s?[–-]\s?\d{1,2}\/|(?<!\p{L})(?:[QHT][1-4]|quarter|half|months|Quartal|Halbjahr|trimestre|semestre)/iu.test(
+    text,
+  )
+
+/** The date that the words around a value set it to. */
+export function asOfDate(
+  piece: Piece,
+  clause: { start: number; end: number },
+  moments: readonly Moment[],
+): string | null {
+  const labelled = momentsIn(`${piece.column} . ${piece.label}`, { language: null, written: null })[0]
+  if (labelled) return labelled.date
+  return moments.find(({ start }) => start >= clause.start && start < clause.end)?.date ?? null
+}

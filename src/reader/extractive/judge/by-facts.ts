@@ -1,0 +1,171 @@
+import type { Subject } from '../../reader.ts'
+import { choose, holdsAt, type Choice } from '../facts/choose.ts'
+import { confidenceOf } from '../facts/confidence.ts'
+import { factsFor, parseAsk, readSource, type Ask, type Fact } from '../facts/index.ts'
+import type { Quantity, Unit } from '../values/index.ts'
+import { compare, takeComparison } from './comparison.ts'
+import type { Comparison, Condition, Window } from './condition.ts'
+import { asOf, type Finding, type Source } from './finding.ts'
+import { happensOnce, hasConcept } from './verbs.ts'
+import { inWindow } from './window.ts'
+
+/** A field that is filled less surely than this decides nothing. */
+const leastConfidence = 0.7
+/** How well the words beside a list have to be those that are asked for. */
+const leastListed = 0.8
+/** A figure that was true so long ago need not be true today. */
+const stale = 1.25 * 365 * 86_400_000
+
+/** A criterion about a number is a field and a comparison: whoever can fill the one can decide the other. */
+export function decideByFacts(
+  condition: Condition,
+  sources: readonly Source[],
+  subject: Subject,
+  now: Date,
+): Finding[] {
+  const { comparison, window } = condition
+  if (comparison !== null) {
+    const counted = decideCounted(condition, comparison, sources, subject, now)
+    return counted.length > 0 ? counted : decideListed(condition, comparison, sources, subject)
+  }
+  return window === null ? [] : decideDated(condition, window, sources, subject)
+}
+
+/** “Founded after 2015”, “joined the company in 2020”: what happens once happened when the page says. */
+function decideDated(
+  condition: Condition,
+  window: Window,
+  sources: readonly Source[],
+  subject: Subject,
+): Finding[] {
+  if (condition.mode === 'plan' || !happensOnce(condition)) return []
+  const ask = parseAsk(datedField(condition, window), subject, 'date', undefined)
+  // Elsewhere dates are those of others: “since 2023 she has been on its board”.
+  const own = sources.filter(({ about }) => about.isAboutSubject)
+  const fact = chosen(ask, own, subject)?.candidate.facts[0]
+  const isIn = fact?.date === undefined ? null : inWindow(fact.date, window)
+  return !fact || isIn === null ? [] : [finding(isIn, fact, sources, window.text)]
+}
+
+function datedField(condition: Condition, window: Window): string {
+  if (hasConcept(condition, ['found'])) return 'founding date'
+  if (hasConcept(condition, ['born'])) return 'date of birth'
+  return `date ${condition.text.replace(window.text, ' ')}`
+}
+
+function decideCounted(
+  condition: Condition,
+  comparison: Comparison,
+  sources: readonly Source[],
+  subject: Subject,
+  now: Date,
+): Finding[] {
+  const description = takeComparison(condition.text).rest.replace(/^(?:has|have|hat|haben|a|is|with)\s/iu, '')
+  const ask: Ask = { ...parseAsk(description, subject, 'number', undefined), ...measureOf(comparison) }
+  if (ask.head === null) return []
+  const choice = chosen(ask, sources, subject)
+  const fact = choice?.candidate.facts[0]
+  if (!choice || !fact?.quantity) return []
+  const fits = compare(asAsked(fact, fact.quantity, comparison), comparison)
+  if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
+  return [finding(fits, fact, sources, comparison.text)]
+}
+
+/** Lists of these are given whole, so that one that is too short contradicts. */
+const wholeLists = ['author', 'language']
+
+/** “Speaks three languages”: nobody counts them, but the page lists them. */
+function decideListed(
+  condition: Condition,
+  comparison: Comparison,
+  sources: readonly Source[],
+  subject: Subject,
+): Finding[] {
+  const noun = condition.slots.findLast(({ isName, place }) => !isName && place === null)
+  if (comparison.currency !== null || comparison.dimension !== null || !noun || condition.window) return []
+  const ask: Ask = { ...parseAsk(noun.text, subject, 'text', undefined), isPlural: true }
+  const read = sources.map(({ page }) => readSource(page.document))
+  const facts = read
+    .flatMap((source) => factsFor(ask, source, subject, read))
+    .filter((fact) => fact.owner !== 'other' && fact.modality === 'now' && fact.match >= leastListed)
+  const [first] = facts
+  const together = facts.filter(
+    ({ piece, source }) => piece.block === first?.piece.block && source === first.source,
+  )
+  const listed = new Set(together.map(({ value }) => value)).size
+  const last = together.at(-1)
+  if (!first || !last || listed < 2) return []
+  const whole = { start: first.piece.whole.start, end: last.piece.whole.end }
+  const { low, high, isOpen } = comparison
+  const isEnough = low === null || (isOpen ? listed > low : listed >= low)
+  const isFew = high === null || (isOpen ? listed < high : listed <= high)
+  const fits = isEnough && isFew
+  if (!fits && !wholeLists.some((concept) => ask.concepts.has(concept))) return []
+  const why = `the page lists ${listed}, which is ${fits ? '' : 'not '}${comparison.text}`
+  return [{ ...finding(fits, first, sources, comparison.text), quote: whole, why }]
+}
+
+/**
+ * That something has another number says that it has not this one only where there is one number: now, of the whole,
+ * and for the year that is asked for.
+ */
+function mayDeny(condition: Condition, fact: Fact, now: Date): boolean {
+  const { mode, window } = condition
+  if (mode !== 'state' || now.getTime() - Date.parse(holdsAt(fact).slice(0, 10)) > stale) return false
+  if (window !== null && new Set(fact.piece.plain.text.match(/(?:19|20)\d\d/g)).size > 1) return false
+  return !hasConcept(condition, ['raise', 'funding-round']) || isTotal(fact.piece)
+}
+
+/** “Total funding to date”, “has raised … in all”. */
+const isTotal = ({ label, plain }: Fact['piece']): boolean =>
+  /(?<!\p{L})(?:total|in all|to date|so far|altogether|overall|insgesamt|bisher|bislang|gesamt|au total|à ce jour)(?!\p{L})/iu.test(
+    `${label} ${plain.text}`,
+  )
+
+/** The number as the condition measures it; the label of a bare one may have told its unit. */
+const asAsked = (fact: Fact, quantity: Quantity, { currency, dimension, factor }: Comparison): Quantity => {
+  const value = Number(fact.value)
+  return { ...quantity, value, low: value, high: value, currency, unit: unitFor(dimension, factor) }
+}
+
+const unitFor = (dimension: string | null, factor: number): Unit | null =>
+  // The dimension of a comparison was that of a unit.
+  dimension === null ? null : { name: dimension, dimension: dimension as Unit['dimension'], factor }
+
+function measureOf({ currency, dimension, factor }: Comparison): Partial<Ask> {
+  if (currency !== null) return { numberKind: 'money', currency, unit: null }
+  const unit = unitFor(dimension, factor)
+  return unit
+    ? { numberKind: 'measure', unit, currency: null }
+    : { numberKind: 'count', unit: null, currency: null }
+}
+
+function chosen(ask: Ask, sources: readonly Source[], subject: Subject): Choice | null {
+  const read = sources.map(({ page }) => readSource(page.document))
+  const facts = read.flatMap((source) => factsFor(ask, source, subject, read))
+  const choice = choose(ask, facts, leastConfidence - 0.1)
+  const fact = choice?.candidate.facts[0]
+  if (!choice || !fact || fact.owner === 'other' || fact.modality !== 'now') return null
+  return confidenceOf(choice) >= leastConfidence ? choice : null
+}
+
+function finding(
+  fits: boolean,
+  { source: { document }, piece, start, end }: Fact,
+  sources: readonly Source[],
+  wanted: string,
+): Finding {
+  const source = sources.find(({ page }) => page.document === document)
+  if (!source) throw new Error('a fact is read from one of the sources')
+  return {
+    verdict: fits ? 'yes' : 'no',
+    rule: 'fact',
+    source,
+    quote: piece.whole,
+    why: `the page gives ${document.text.slice(start, end)}, which is ${fits ? '' : 'not '}${wanted}`,
+    at: asOf(source),
+    strength: 2,
+    isCorrection: false,
+    isLasting: false,
+  }
+}
