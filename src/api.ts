@@ -27,6 +27,7 @@ import type { SearchIndex } from './ports/search-index.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
+import { openRuns } from './runs/index.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
@@ -96,6 +97,7 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const runs = openRuns({ ...needs, ledger, running: config.runs.running })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -124,6 +126,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
+      runs,
       sources: createIngestion({
         ...needs,
         documents,
@@ -144,7 +147,7 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return { http, authentication, ledger, readings, documents, websets, runs, close: () => freeUsage.close() }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -95,12 +95,13 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets } = api
+    const { ledger, readings, websets, runs } = api
     defineHousekeeping({
       jobs,
       ledger,
       readings,
       websets,
+      runs,
       clock: systemClock,
       log,
       retention: config.retention,
@@ -120,6 +121,7 @@ export async function startServer(
     parts.add({
       close() {
         api.websets.endFeeds()
+        runs.endFeeds()
         return listener.close(config.drainMs)
       },
     })

@@ -177,6 +177,10 @@ export const settings = {
     flag.default(true),
     'Whether websets may fetch pages that the index does not have.',
   ),
+  'runs.running': setting(
+    count.min(1).default(16),
+    'Research and agent runs that one process works on at once.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',
@@ -214,6 +218,7 @@ export const settings = {
     days.default(180),
     'Days that answers, verdicts and extractions are kept to be verified.',
   ),
+  'retention.runDays': setting(days.default(180), 'Days that ended runs are kept, with their events.'),
   evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),
 } as const satisfies Record<string, Setting>
 

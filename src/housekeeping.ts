@@ -4,6 +4,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Readings } from './readings/index.ts'
+import type { Runs } from './runs/index.ts'
 import type { WebsetServices } from './websets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -13,13 +14,15 @@ interface Needs {
   readonly ledger: Ledger
   readonly readings: Readings
   readonly websets: Pick<WebsetServices, 'prune'>
+  readonly runs: Pick<Runs, 'prune'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
 }
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
-export function defineHousekeeping({ jobs, ledger, readings, websets, clock, log, retention }: Needs): void {
+export function defineHousekeeping(needs: Needs): void {
+  const { jobs, ledger, readings, websets, runs, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -38,8 +41,9 @@ export function defineHousekeeping({ jobs, ledger, readings, websets, clock, log
       const finishedJobs = await jobs.prune(daysAgo(retention.jobDays))
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
+      const oldRuns = await runs.prune(daysAgo(retention.runDays))
       log.info(
-        { usageEntries, finishedJobs, oldReadings, oldEvents },
+        { usageEntries, finishedJobs, oldReadings, oldEvents, oldRuns },
         'what was older than its retention was deleted',
       )
     },

@@ -48,6 +48,7 @@ export const forget = operation({
       services.documents.forget(teamId, target, async (tx, ids) => {
         await services.readings.forgetQuoting(tx, ids)
         await services.websets.forgetQuoting(tx, ids)
+        await services.runs.forgetQuoting(tx, ids)
       })
     let documents = await forgetFrom(caller.teamId)
     if (caller.isOwner) documents += await forgetFrom(publicTeamId)
