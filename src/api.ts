@@ -27,6 +27,8 @@ import type { SearchIndex } from './ports/search-index.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
+import { createInquiry } from './inquiry/index.ts'
+import { createResearch, createResearchKind } from './research/index.ts'
 import { openRuns } from './runs/index.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
@@ -98,6 +100,17 @@ export function createApi(needs: Needs) {
     },
   })
   const runs = openRuns({ ...needs, ledger, running: config.runs.running })
+  const inquiry = createInquiry({ search, documents, reader })
+  const research = runs.define(
+    createResearchKind({
+      inquiry,
+      documents,
+      reader,
+      readings,
+      prices: config.prices,
+      maxConcurrent: limits.concurrentResearch || null,
+    }),
+  )
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -127,6 +140,7 @@ export function createApi(needs: Needs) {
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       runs,
+      research: createResearch(research),
       sources: createIngestion({
         ...needs,
         documents,

@@ -7,6 +7,15 @@ export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts
 export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
+export {
+  cancelResearch,
+  createResearch,
+  forkResearch,
+  getResearch,
+  listResearch,
+  listResearchSteps,
+  replayResearch,
+} from './research.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'

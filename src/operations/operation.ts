@@ -10,6 +10,7 @@ import type { Examiner } from '../evidence/index.ts'
 import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
+import type { ResearchService } from '../research/index.ts'
 import type { Runs } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Sources } from '../sources/index.ts'
@@ -34,6 +35,7 @@ export interface Services {
   readonly sources: Sources
   readonly websets: WebsetServices
   readonly runs: Runs
+  readonly research: ResearchService
 }
 
 export interface OperationContext {

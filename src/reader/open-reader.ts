@@ -37,6 +37,8 @@ interface Needs {
 }
 
 export type OpenReader = ReturnType<typeof openReader>
+/** A reader that says who read, with a language model or without. */
+export type NamedReader = Omit<OpenReader, 'usesModel' | 'withoutModel'>
 
 /**
  * The reader that everything uses: the language model where there is one, and the extractive reader without one or
@@ -61,58 +63,76 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
   const better = model && check(model)
 
   return {
-    /** The reader that is asked first. */
-    name: (better ?? plain).name,
+    ...readerWith(better),
+    /** Whether a language model is asked first. */
+    usesModel: better !== undefined,
+    /** For what must not cost anything. */
+    withoutModel: readerWith(undefined),
+  }
 
-    judge: (task: JudgeTask, reading: Reading) =>
-      read<Verdict>('judge', (reader) => reader.judge(task, reading), task.sources, reading),
-    extract: (task: ExtractTask, reading: Reading) =>
-      read<Extraction>('extract', (reader) => reader.extract(task, reading), task.sources, reading),
-    fill: (task: FillTask, reading: Reading) =>
-      read<Filled>('fill', (reader) => reader.fill(task, reading), task.sources, reading),
-    decompose: (wish: string, reading: Reading) =>
-      read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), [], reading),
-    plan: (goal: string, reading: Reading) =>
-      read<Plan>('plan', (reader) => reader.plan(goal, reading), [], reading),
-    classify: (source: Document, reading: Reading) =>
-      read<Classification>('classify', (reader) => reader.classify(source, reading), [source], reading),
+  function readerWith(better: Reader | undefined) {
+    return {
+      /** The reader that is asked first. */
+      name: (better ?? plain).name,
 
-    async summarise(
-      task: SummaryTask,
-      reading: Reading,
-    ): Promise<{ statements: readonly Statement[] } & ReadBy> {
-      return read(
-        'summarise',
-        async (reader) => ({ statements: await reader.summarise(task, reading) }),
-        [task.source],
-        reading,
-      )
-    },
+      judge: (task: JudgeTask, reading: Reading) =>
+        read<Verdict>(better, 'judge', (reader) => reader.judge(task, reading), task.sources, reading),
+      extract: (task: ExtractTask, reading: Reading) =>
+        read<Extraction>(better, 'extract', (reader) => reader.extract(task, reading), task.sources, reading),
+      fill: (task: FillTask, reading: Reading) =>
+        read<Filled>(better, 'fill', (reader) => reader.fill(task, reading), task.sources, reading),
+      decompose: (wish: string, reading: Reading) =>
+        read<Decomposition>(better, 'decompose', (reader) => reader.decompose(wish, reading), [], reading),
+      plan: (goal: string, reading: Reading) =>
+        read<Plan>(better, 'plan', (reader) => reader.plan(goal, reading), [], reading),
+      classify: (source: Document, reading: Reading) =>
+        read<Classification>(
+          better,
+          'classify',
+          (reader) => reader.classify(source, reading),
+          [source],
+          reading,
+        ),
 
-    /** Falls back only while nothing has been said: two readers never write one answer. */
-    async *answer(task: AnswerTask, reading: Reading): AsyncGenerator<Statement, ReadBy> {
-      const notes = noteInstructions(task.sources)
-      if (!better) {
-        yield* plain.answer(task, reading)
-        return by(plain, ...notes)
-      }
-      let hasBegun = false
-      try {
-        for await (const statement of better.answer(task, reading)) {
-          hasBegun = true
-          yield statement
+      async summarise(
+        task: SummaryTask,
+        reading: Reading,
+      ): Promise<{ statements: readonly Statement[] } & ReadBy> {
+        return read(
+          better,
+          'summarise',
+          async (reader) => ({ statements: await reader.summarise(task, reading) }),
+          [task.source],
+          reading,
+        )
+      },
+
+      /** Falls back only while nothing has been said: two readers never write one answer. */
+      async *answer(task: AnswerTask, reading: Reading): AsyncGenerator<Statement, ReadBy> {
+        const notes = noteInstructions(task.sources)
+        if (!better) {
+          yield* plain.answer(task, reading)
+          return by(plain, ...notes)
         }
-        return by(better, ...notes)
-      } catch (error) {
-        if (hasBegun) throw error
-        const note = noteFailure('answer', error, reading)
-        yield* plain.answer(task, reading)
-        return by(plain, note, ...notes)
-      }
-    },
+        let hasBegun = false
+        try {
+          for await (const statement of better.answer(task, reading)) {
+            hasBegun = true
+            yield statement
+          }
+          return by(better, ...notes)
+        } catch (error) {
+          if (hasBegun) throw error
+          const note = noteFailure('answer', error, reading)
+          yield* plain.answer(task, reading)
+          return by(plain, note, ...notes)
+        }
+      },
+    }
   }
 
   async function read<T extends object>(
+    better: Reader | undefined,
     method: string,
     ask: (reader: Reader) => Promise<T>,
     sources: readonly Document[],
