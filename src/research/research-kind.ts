@@ -1,7 +1,7 @@
 import { toNanos } from '../billing/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { CreateResearchRequest } from '../contract/research.ts'
-import type { Documents } from '../documents/index.ts'
+import type { Document, Documents } from '../documents/index.ts'
 import { readingStep, writeReport, type Inquiry, type Page } from '../inquiry/index.ts'
 import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { quotesOf, type Claim, type Readings } from '../readings/index.ts'
@@ -76,7 +76,7 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
       tell: (happening, at) => eventsOf(run.id, happening, at),
     })
     const pages = findings.pages.slice(0, pagesWritten)
-    if (outputSchema) return fill(run, outputSchema, pages)
+    if (outputSchema) return writeObject(run, outputSchema, pages)
     const { answered } = findings
     // Without a model the answers to the questions are the report; the whole is asked for what they leave open.
     const isOpen = answered.some((one) => one.findings.length === 0)
@@ -90,18 +90,19 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     }
   }
 
-  async function fill(
+  async function writeObject(
     run: RunContext<ResearchRequest>,
     schema: JsonSchema,
     pages: readonly Page[],
   ): Promise<ResearchOutput> {
+    const { instructions: request } = run.request
+    const taskOf = (sources: readonly Document[]) => ({ schema, request, sources })
     const { content, claims, ...by } = await readingStep(run, reader, {
       key: 'write',
       kind: 'write',
       async read(asked, reading) {
         const sources = await documents.versions(run.teamId, pages)
-        const task = { schema, request: run.request.instructions, sources }
-        const filled = await asked.fill(task, reading)
+        const filled = await asked.fill(taskOf(sources), reading)
         const [problem] = validate(schema, filled.content)
         if (problem !== undefined)
           throw new AppError('not_implemented', `The pages do not give what the schema asks for: ${problem}.`)

@@ -21,14 +21,12 @@ export { openRuns, type Runs } from './open-runs.ts'
 export type {
   Run,
   RunContext,
-  RunError,
   RunEvent,
   RunKind,
   RunLimits,
   Step,
   StepWork,
-  StopReason,
   StoredEvent,
 } from './run-kind.ts'
-export type { RecordedStep, RunService } from './run-service.ts'
+export type { RunService } from './run-service.ts'
 export type { Used } from './used.ts'
