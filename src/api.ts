@@ -111,6 +111,11 @@ export function createApi(needs: Needs) {
       maxConcurrent: limits.concurrentResearch || null,
     }),
   )
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -141,11 +146,7 @@ export function createApi(needs: Needs) {
       websets,
       runs,
       research: createResearch(research),
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -161,7 +162,22 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, runs, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    ledger,
+    readings,
+    documents,
+    websets,
+    runs,
+    /** Before a server stops to listen. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+      runs.endFeeds()
+    },
+    close: () => freeUsage.close(),
+  }
 }
 
 const isLoopback = (host: string): boolean =>
