@@ -1,5 +1,5 @@
 import type { NamedReader, OpenReader, Reading } from '../reader/index.ts'
-import { LimitReached, type RunContext, type Step } from '../runs/index.ts'
+import { LimitReached, type RunContext, type Step, type StepWork } from '../runs/index.ts'
 
 type ReadingStep<Outcome> = Omit<Step<Outcome>, 'perform' | 'uses' | 'mayUse' | 'isFree'> & {
   /** Where a limit forbids it, it is not done at all. */
@@ -17,12 +17,7 @@ export async function readingStep<Outcome>(
     return await run.step({
       ...step,
       ...(reader.usesModel && { mayUse: { token: Infinity } }),
-      perform: ({ signal, use }) =>
-        read(reader, {
-          now: run.now,
-          signal,
-          onUse: ({ inputTokens, outputTokens }) => use('token', inputTokens + outputTokens),
-        }),
+      perform: (work) => read(reader, readingOf(run, work)),
     })
   } catch (error) {
     if (isOptional || !(error instanceof LimitReached)) throw error
@@ -30,7 +25,13 @@ export async function readingStep<Outcome>(
       ...step,
       key: `${step.key}.plain`,
       isFree: true,
-      perform: ({ signal }) => read(reader.withoutModel, { now: run.now, signal }),
+      perform: (work) => read(reader.withoutModel, readingOf(run, work)),
     })
   }
 }
+
+const readingOf = ({ now }: RunContext, { signal, use }: StepWork): Reading => ({
+  now,
+  signal,
+  onUse: ({ inputTokens, outputTokens }) => use('token', inputTokens + outputTokens),
+})
