@@ -77,15 +77,12 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     })
     const pages = findings.pages.slice(0, pagesWritten)
     if (outputSchema) return writeObject(run, outputSchema, pages)
-    const { answered } = findings
-    const whole = leavesMore(answered) ? await inquiry.answer(run, 'write', instructions, pages) : null
-    const report = writeReport({ whole: whole?.findings ?? [], answered, limit: run.limit() })
-    const notes = [...answered, ...(whole ? [whole] : [])].flatMap((one) => one.notes)
-    return {
-      ...report,
-      reader: whole?.reader ?? answered[0]?.reader ?? reader.name,
-      notes: [...new Set(notes)],
-    }
+    const { answered, goal } = findings
+    const isAsked = leavesMore(answered) || goal !== instructions
+    const whole = await inquiry.answer(run, 'write', instructions, isAsked ? pages : [])
+    const report = writeReport({ whole: whole.findings, answered, limit: run.limit() })
+    const notes = [...answered, whole].flatMap((one) => one.notes)
+    return { ...report, reader: whole.reader, notes: [...new Set(notes)] }
   }
 
   /**
