@@ -40,6 +40,9 @@ import type { SigningKey } from './ports/signing-key.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
+import { createInquiry } from './inquiry/index.ts'
+import { createResearch, createResearchKind } from './research/index.ts'
+import { openRuns } from './runs/index.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
@@ -132,6 +135,18 @@ export function createApi(needs: Needs) {
       maxBundleBytes: config.exports.maxBundleBytes,
     },
   })
+  const runs = openRuns({ ...needs, ledger, running: config.runs.running })
+  const inquiry = createInquiry({ search, documents, reader })
+  const research = runs.define(
+    createResearchKind({
+      inquiry,
+      documents,
+      reader,
+      readings,
+      prices: config.prices,
+      maxConcurrent: limits.concurrentResearch || null,
+    }),
+  )
   const sources = createIngestion({
     ...needs,
     documents,
@@ -187,6 +202,8 @@ export function createApi(needs: Needs) {
       webhooks,
       monitors,
       exports,
+      runs,
+      research: createResearch(research),
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
@@ -217,10 +234,12 @@ export function createApi(needs: Needs) {
     websets,
     webhooks,
     exports,
+    runs,
     /** Before a server stops to listen. */
     endFeeds() {
       websets.endFeeds()
       sources.endFeeds()
+      runs.endFeeds()
     },
     close: () => freeUsage.close(),
   }

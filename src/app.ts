@@ -100,7 +100,7 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, webhooks, sessions } = api
+    const { ledger, readings, websets, webhooks, sessions, runs } = api
     defineHousekeeping({
       jobs,
       ledger,
@@ -108,6 +108,7 @@ export async function startServer(
       websets,
       sessions,
       webhooks,
+      runs,
       clock: systemClock,
       log,
       retention: config.retention,

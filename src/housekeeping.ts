@@ -6,6 +6,7 @@ import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Readings } from './readings/index.ts'
 import type { WebhookServices } from './webhooks/index.ts'
+import type { Runs } from './runs/index.ts'
 import type { WebsetServices } from './websets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -17,6 +18,7 @@ interface Needs {
   readonly websets: Pick<WebsetServices, 'prune'>
   readonly sessions: Pick<Sessions, 'prune'>
   readonly webhooks: Pick<WebhookServices, 'prune'>
+  readonly runs: Pick<Runs, 'prune'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
@@ -24,7 +26,7 @@ interface Needs {
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
-  const { jobs, ledger, readings, websets, webhooks, sessions, clock, log, retention } = needs
+  const { jobs, ledger, readings, websets, webhooks, sessions, runs, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -44,9 +46,10 @@ export function defineHousekeeping(needs: Needs): void {
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
       const oldSessions = await sessions.prune()
+      const oldRuns = await runs.prune(daysAgo(retention.runDays))
       await webhooks.prune(daysAgo(retention.eventDays))
       log.info(
-        { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions },
+        { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions, oldRuns },
         'what was older than its retention was deleted',
       )
     },

@@ -8,6 +8,7 @@ import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
 import type { Webset } from '../src/contract/websets.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
+import type { Research } from '../src/contract/research.ts'
 import type { Judgement } from '../src/contract/readings.ts'
 import { publicTeamId } from '../src/documents/index.ts'
 import type { WebsetEngine } from '../src/websets/index.ts'
@@ -122,6 +123,20 @@ const anIngest = (suffix = ''): Fixture => ({
   async make(team: TestTeam) {
     const { id } = await makeIngest(team)
     return { path: `/winnow/v1/ingest/${id}${suffix}`, secret: id }
+  },
+})
+
+async function makeResearch(team: TestTeam) {
+  const body = { instructions: 'What is a plan called?' }
+  const { researchId } = await api.call<Research>('POST', '/research/v1', { key: team.key, body })
+  await hands.work(api.records)
+  return researchId
+}
+const aResearch = (pathOf: (id: string) => string, body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const id = await makeResearch(team)
+    return { path: pathOf(id), body, secret: id }
   },
 })
 
@@ -403,6 +418,20 @@ const fixtures: Record<string, Fixture> = {
     body: (other) => ({ teamId: other.id }),
     refusal: 422,
   },
+  'post /research/v1': {
+    kind: 'creation',
+    // It is the caller's own, whatever the body says.
+    body: (other) => ({ instructions: 'What is a plan called?', teamId: other.id }),
+    refusal: 201,
+  },
+  'get /research/v1': { kind: 'listing', make: async (team) => ({ secret: await makeResearch(team) }) },
+  'get /research/v1/{researchId}': aResearch((id) => `/research/v1/${id}`),
+  'post /winnow/v1/research/{researchId}/cancel': aResearch((id) => `/winnow/v1/research/${id}/cancel`),
+  'get /winnow/v1/research/{researchId}/steps': aResearch((id) => `/winnow/v1/research/${id}/steps`),
+  'get /winnow/v1/research/{researchId}/replay': aResearch((id) => `/winnow/v1/research/${id}/replay`),
+  'post /winnow/v1/research/{researchId}/fork': aResearch((id) => `/winnow/v1/research/${id}/fork`, {
+    fromStep: 'plan.1',
+  }),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),

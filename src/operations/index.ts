@@ -47,6 +47,15 @@ export {
   updateMonitor,
 } from './monitors.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
+export {
+  cancelResearch,
+  createResearch,
+  forkResearch,
+  getResearch,
+  listResearch,
+  listResearchSteps,
+  replayResearch,
+} from './research.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'

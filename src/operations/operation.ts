@@ -13,6 +13,8 @@ import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
+import type { ResearchService } from '../research/index.ts'
+import type { Runs } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
@@ -40,6 +42,8 @@ export interface Services {
   readonly webhooks: WebhookServices
   readonly monitors: MonitorServices
   readonly exports: ExportServices
+  readonly runs: Runs
+  readonly research: ResearchService
 }
 
 export interface OperationContext {

@@ -416,6 +416,46 @@ export interface Tables {
     data: Json<Record<string, unknown>>
     document_ids: string[]
   }
+  runs: {
+    id: string
+    team_id: string
+    key_id: string
+    kind: string
+    status: string
+    stop_reason: string | null
+    request: Json<Record<string, unknown>>
+    output: NullableJson<unknown>
+    error: NullableJson<{ code: string; reason?: string; message: string }>
+    stop_requested_at: Date | null
+    used: Json<Record<string, number>>
+    cost_nanos: Generated<number>
+    step_count: Generated<number>
+    event_count: Generated<number>
+    forked_from: string | null
+    created_at: Date
+    started_at: Date | null
+    finished_at: Date | null
+  }
+  run_steps: {
+    run_id: string
+    key: string
+    team_id: string
+    kind: string
+    position: number | null
+    outcome: Json<unknown>
+    used: Json<Record<string, number>>
+    cost_nanos: number
+    document_ids: string[]
+    finished_at: Date
+  }
+  run_events: {
+    run_id: string
+    sequence: number
+    team_id: string
+    name: string
+    data: Json<Record<string, unknown>>
+    created_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -463,4 +503,7 @@ export const teamColumns = {
   webset_exports: 'team_id',
   webset_rejudgements: 'team_id',
   webset_disagreements: 'team_id',
+  runs: 'team_id',
+  run_steps: 'team_id',
+  run_events: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

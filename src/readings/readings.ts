@@ -18,10 +18,11 @@ export type Readings = ReturnType<typeof createReadings>
 /** What was read, kept so that every quote can be looked up again in the version of the page that it is from. */
 export function createReadings({ records, documents, clock }: Needs) {
   return {
-    async save(teamId: string, reading: NewReading): Promise<void> {
+    /** In the caller's transaction, if given. */
+    async save(teamId: string, reading: NewReading, within?: Tx): Promise<void> {
       const { id, kind, question, result, reader, notes, claims } = reading
       const documentIds = claims.flatMap(({ quotes }) => quotes.map(({ documentId }) => documentId))
-      await records.db
+      await (within ?? records.db)
         .insertInto('readings')
         .values({
           team_id: teamId,

@@ -9,6 +9,9 @@ export interface Requirement {
 const websets = (section: string, all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: `Websets API, ${section}`, text }))
 
+const research = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'Research API', text }))
+
 export const requirements: readonly Requirement[] = [
   ...websets('websets', {
     'WS-1': 'create answers 201 with the whole webset, pending or running when there is work',
@@ -95,5 +98,19 @@ export const requirements: readonly Requirement[] = [
   ...websets('errors', {
     'ER-1': 'errors are { statusCode, message, error, timestamp, path }, and exa-js shows the message',
     'ER-2': 'each rule of validation names the field, what came and what is expected',
+  }),
+  ...research({
+    'RS-1': 'create answers 201 with the research, times in milliseconds',
+    'RS-2': 'polling sees it completed, with its output; events only when asked for',
+    'RS-3': 'costDollars counts searches, pages and tokens, and is their price',
+    'RS-4': 'events come in the order of the contract, with plans, tasks and operations',
+    'RS-5': 'a stream follows live research and replays finished research',
+    'RS-6': 'frames of a stream are two lines, name and data, with LF and no id',
+    'RS-7': 'outputSchema gives a validated parsed, and content is its JSON',
+    'RS-8': 'a failure has a reason, and ends the stream with it',
+    'RS-9': 'lists are pages with a cursor, the newest first',
+    'RS-10': 'bad requests are a 400, unknown ids a 404, unknown keys a 401',
+    'RS-11': 'too many at once are a 429',
+    'RS-12': 'canceled research is shown as such',
   }),
 ]

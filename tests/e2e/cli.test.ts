@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ResearchEvent } from '../../src/contract/research.ts'
 import type { Webset } from '../../src/contract/websets.ts'
 import { runCli } from '../harness/cli.ts'
 import { testFolder } from '../harness/folder.ts'
@@ -25,7 +26,7 @@ const escapeCharacter = '\u001B'
 
 describe('help', () => {
   const names =
-    'serve search contents answer judge extract verify eval webset import crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
+    'serve search contents answer judge extract verify eval research webset import crawl ingest index reindex forget doctor keys teams usage open backup restore'.split(
       ' ',
     )
   const commands = [[], ...names.map((name) => [name])]
@@ -67,6 +68,21 @@ test('a list is imported, and one that cannot be says why', async () => {
   expect(failed.stderr).toContain('None of the columns has web addresses')
   expect((await winnow('import', 'nowhere.csv')).code).toBe(2)
 })
+test('research is run, shown, listed, replayed and forked', async () => {
+  const made = await winnow('research', 'run', 'who', 'paints', 'boats?', '--model', 'exa-research-fast')
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('do not answer this question') })
+  const [id = ''] = /research_\w+/.exec(made.stderr) ?? []
+  expect((await winnow('research', 'get', id)).stdout).toBe(made.stdout)
+  expect((await winnow('research', 'list')).stdout).toContain(`${id}  completed  exa-research-fast`)
+  expect((await winnow('research', 'cancel', id)).stdout).toBe(`${id} is completed.\n`)
+  expect((await winnow('research', 'steps', id)).stdout).toMatch(/^plan\.1 +plan +0\.000000$/m)
+  const replayed = (await winnow('research', 'replay', id)).stdout.trimEnd().split('\n')
+  const events = replayed.map((line) => (JSON.parse(line) as ResearchEvent).eventType)
+  expect([events[0], events.at(-1)]).toEqual(['research-definition', 'research-output'])
+  const forked = await winnow('research', 'fork', id, '--from', 'write', '--instructions', 'x', '--json')
+  expect(JSON.parse(forked.stdout)).toMatchObject({ status: 'completed', instructions: 'x' })
+  expect(await winnow('research', 'fork', id, '--from', 'nowhere')).toMatchObject({ code: 1 })
+}, 60_000)
 
 test('a webset is made, shown, watched until it rests, and deleted', async () => {
   const options = '--entity company --count 2 --external-id cli --detach --json'.split(' ')

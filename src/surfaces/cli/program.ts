@@ -12,6 +12,7 @@ import { ingestCommand } from './commands/ingest.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
 import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
+import { researchCommand } from './commands/research.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamsCommand } from './commands/teams.ts'
@@ -40,6 +41,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     reindexCommand,
     forgetCommand,
     doctorCommand,
+    researchCommand,
     websetCommand,
     importCommand,
     crawlCommand,

@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+
+/** What a server answers to a GET, byte for byte after the head, with chunks put together. */
+export async function rawGet(
+  url: string,
+  path: string,
+  key: string,
+): Promise<{ head: string; body: string }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-api-key: ${key}\r\nconnection: close\r\n\r\n`,
+  )
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  const answer = Buffer.concat(chunks).toString('utf8')
+  const at = answer.indexOf('\r\n\r\n')
+  const [head, rest] = [answer.slice(0, at), Buffer.from(answer.slice(at + 4), 'utf8')]
+  return { head, body: /transfer-encoding: chunked/i.test(head) ? unchunked(rest) : rest.toString('utf8') }
+}
+
+function unchunked(body: Buffer): string {
+  const parts: Buffer[] = []
+  for (let at = 0; at < body.length;) {
+    const end = body.indexOf('\r\n', at)
+    const size = Number.parseInt(body.toString('latin1', at, end), 16)
+    if (!size) break
+    parts.push(body.subarray(end + 2, end + 2 + size))
+    at = end + 2 + size + 2
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
