@@ -1,4 +1,10 @@
-import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
+import {
+  createAuthentication,
+  createInternalTokens,
+  createKeys,
+  createRateLimits,
+  createTeams,
+} from './access/index.ts'
 import {
   createAnswers,
   createContexts,
@@ -7,6 +13,7 @@ import {
   createSynthesis,
 } from './answers/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
+import type { Agent, AgentNeeds } from './agent.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
@@ -30,6 +37,8 @@ import { createReadings } from './readings/index.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
+import type { HttpApp } from './surfaces/http/context.ts'
+import type { McpHttpCall } from './surfaces/http/mcp-endpoint.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
 import { createWebsetEngine, openWebsets, type WebsetEngine } from './websets/index.ts'
 
@@ -66,7 +75,22 @@ export function createApi(needs: Needs) {
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
   const freeUsage = createFreeUsage({ ledger, log })
-  const authentication = createAuthentication({ records, clock, ...(localCredential && { localCredential }) })
+  const internalTokens = createInternalTokens({ records, clock })
+  const authentication = createAuthentication({
+    records,
+    clock,
+    internalTokens,
+    ...(localCredential && { localCredential }),
+  })
+  const rateLimits = createRateLimits({
+    records,
+    defaults: {
+      search: limits.searchPerSecond,
+      contents: limits.contentsPerSecond,
+      websets: limits.websetsPerSecond,
+      other: limits.otherPerSecond,
+    },
+  })
   const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
   const { fetcher, renderer, read } = needs
   const pages = createPages({ documents, fetcher, renderer, clock, read })
@@ -100,15 +124,7 @@ export function createApi(needs: Needs) {
     ledger,
     freeUsage,
     prices,
-    rateLimits: createRateLimits({
-      records,
-      defaults: {
-        search: limits.searchPerSecond,
-        contents: limits.contentsPerSecond,
-        websets: limits.websetsPerSecond,
-        other: limits.otherPerSecond,
-      },
-    }),
+    rateLimits,
     services: {
       keys: createKeys({ records, clock, ids }),
       teams: createTeams({ records, clock, ids }),
@@ -132,7 +148,15 @@ export function createApi(needs: Needs) {
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
+  const agent = agentInBackground({
+    ...needs,
+    rateLimits,
+    tokens: internalTokens,
+    engine: (input, init) => askEngine(http, input, init),
+  })
   const http = createHttpApp({
+    mcp: agent,
+    publicUrl: config.publicUrl,
     dispatch,
     authentication,
     metrics,
@@ -144,7 +168,42 @@ export function createApi(needs: Needs) {
     maxBodyBytes: config.maxBodyBytes,
     metricsArePublic: isLoopback(config.host),
   })
-  return { http, authentication, ledger, readings, documents, websets, close: () => freeUsage.close() }
+  return {
+    http,
+    authentication,
+    ledger,
+    readings,
+    documents,
+    websets,
+    /** Ends the streams of MCP that are open: they would outlast any patience. */
+    endMcp: () => agent.close(),
+    close: () => freeUsage.close(),
+  }
+}
+
+/** Loaded by the first who asks for it: most servers are started for something else, and it takes a while. */
+function agentInBackground(needs: AgentNeeds) {
+  let opened: Promise<Agent> | undefined
+  const open = () => (opened ??= import('./agent.ts').then(({ openAgent }) => openAgent(needs)))
+  return {
+    async fetch(request: Request, call: McpHttpCall): Promise<Response> {
+      return (await open()).fetch(request, call)
+    },
+    async close(): Promise<void> {
+      await (await opened)?.close()
+    },
+  }
+}
+
+/** As a client would, without going through the network. */
+async function askEngine(
+  http: HttpApp,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const request = new Request(input, init)
+  request.headers.set('host', 'localhost')
+  return http.request(request)
 }
 
 const isLoopback = (host: string): boolean =>

@@ -120,7 +120,7 @@ export async function startServer(
     parts.add({
       close() {
         api.websets.endFeeds()
-        return listener.close(config.drainMs)
+        return Promise.all([api.endMcp(), listener.close(config.drainMs)]).then(() => {})
       },
     })
     await folder.writeServerFile({

@@ -15,7 +15,7 @@ export interface AgentCaller {
   /** How the caller's key came here, for hints: never the key. */
   readonly presentedAs: string
   /** What the upstream is asked with. */
-  readonly credential: () => string
+  readonly credential: () => string | Promise<string>
 }
 
 export type Safety = 'read' | 'spend' | 'change' | 'destroy'

@@ -49,7 +49,7 @@ export interface UpstreamSettings {
 
 export interface Access {
   /** Asked before every attempt: what is good for minutes only may be needed for longer. */
-  readonly credential: () => string
+  readonly credential: () => string | Promise<string>
   readonly signal: AbortSignal
 }
 
@@ -146,7 +146,7 @@ class BoundExa extends Exa {
           {
             method,
             headers: {
-              'x-api-key': this.#access.credential(),
+              'x-api-key': await this.#access.credential(),
               'content-type': 'application/json',
               ...idempotency,
               ...headers,

@@ -27,7 +27,7 @@ export async function websetServer(
   const listener = await listen(api.http, '127.0.0.1', 0)
   afterwards(async () => {
     api.websets.endFeeds()
-    await listener.close(1000)
+    await Promise.all([api.endMcp(), listener.close(1000)])
   })
   return { ...api, world, url: listener.url }
 }

@@ -7,6 +7,7 @@ import { isEvents } from '../../operations/index.ts'
 import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
 import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
 import { eventStream } from './event-stream.ts'
+import { addMcp } from './mcp-endpoint.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
@@ -46,9 +47,13 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         'exa-beta',
         'idempotency-key',
         'last-event-id',
+        'mcp-method',
+        'mcp-name',
+        'mcp-param-operation',
+        'mcp-protocol-version',
         'x-api-key',
       ],
-      exposeHeaders: ['retry-after', 'x-request-id'],
+      exposeHeaders: ['retry-after', 'www-authenticate', 'x-request-id'],
       maxAge: 600,
     }),
   )
@@ -64,6 +69,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use((context, next) => (routeOf(context)?.takesFile ? next() : limitBody(context, next)))
 
   addPublicPages(app, needs)
+  addMcp(app, needs)
   for (const route of routes) app.on(route.method, honoPath(route.path), (context) => answer(context, route))
 
   app.notFound(async (context) => {

@@ -1,0 +1,3 @@
+/** Whose server it is. */
+export const ownerTeamId = 'team_owner'
+export const ownerKeyId = 'key_owner'
