@@ -120,6 +120,11 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -140,11 +145,7 @@ export function createApi(needs: Needs) {
       documents,
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -175,8 +176,12 @@ export function createApi(needs: Needs) {
     readings,
     documents,
     websets,
-    /** Ends the streams of MCP that are open: they would outlast any patience. */
-    endMcp: () => agent.close(),
+    /** Before a server stops to listen: these streams would outlast any patience. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+      void agent.close()
+    },
     close: () => freeUsage.close(),
   }
 }

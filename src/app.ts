@@ -131,8 +131,8 @@ export async function startServer(
     address = localUrl(listener.url)
     parts.add({
       close() {
-        api.websets.endFeeds()
-        return Promise.all([api.endMcp(), listener.close(config.drainMs)]).then(() => {})
+        api.endFeeds()
+        return listener.close(config.drainMs)
       },
     })
     await folder.writeServerFile({
