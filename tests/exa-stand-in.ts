@@ -100,8 +100,6 @@ class Refusal extends Error {
   }
 }
 
-export type ExaStandIn = ReturnType<typeof createExaStandIn>
-
 export function createExaStandIn(options: StandInOptions = {}) {
   const { looks = 1, now = () => new Date() } = options
   const requests: Recorded[] = []

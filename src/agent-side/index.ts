@@ -1,17 +1,12 @@
+export { extraOperations } from './operations/extra/index.ts'
 export { agentOperations } from './operations/index.ts'
-export type { AgentCaller, AgentOperation, Progress } from './call.ts'
+export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from './call.ts'
 export { isMode, type Mode } from './compat.ts'
-export {
-  argsSchema,
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherNeeds,
-  type ToolAnswer,
-} from './dispatcher.ts'
+export { createDispatcher, type Dispatcher, type DispatcherNeeds, type ToolAnswer } from './dispatcher.ts'
 export { Failure, toFailure } from './failure.ts'
-export type { Json } from './json.ts'
+export { record, records, text, type Json } from './json.ts'
 export { noTasks } from './no-tasks.ts'
-export { workflowItem } from './project-item.ts'
+export { nameOf, workflowItem } from './project-item.ts'
 export * as shapes from './shapes.ts'
 export type {
   NewTask,

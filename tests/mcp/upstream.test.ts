@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,16 +15,17 @@ import { testFolder } from '../harness/folder.ts'
 /** The stand-in on a port, in the place of Exa's cloud: it refuses whatever the API does not know. */
 async function cloud() {
   const standIn = createExaStandIn({ items: () => [{ properties: company('Acme'), evaluations: [] }] })
-  const server = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const answer = await standIn.fetch(`http://stand-in.example${incoming.url}`, {
+    const said = await standIn.fetch(`http://stand-in.example${incoming.url}`, {
       method: incoming.method ?? 'GET',
       headers: incoming.headers as Record<string, string>,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks).toString() }),
     })
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
-  }).listen(0, '127.0.0.1')
+    outgoing.writeHead(said.status, Object.fromEntries(said.headers)).end(await said.text())
+  }
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
