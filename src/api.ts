@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import {
   createAuthentication,
+  createInternalTokens,
   createKeys,
   createRateLimits,
   createSessions,
@@ -14,6 +15,7 @@ import {
   createSynthesis,
 } from './answers/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
+import type { Agent, AgentNeeds } from './agent.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
@@ -46,6 +48,8 @@ import { openRuns } from './runs/index.ts'
 import { createSearch } from './search/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
+import type { HttpApp } from './surfaces/http/context.ts'
+import type { McpHttpCall } from './surfaces/http/mcp-endpoint.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
 import { openWebhooks } from './webhooks/index.ts'
 import { createWebsetEngine, openWebsets, type WebsetEngine } from './websets/index.ts'
@@ -88,7 +92,22 @@ export function createApi(needs: Needs) {
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
   const freeUsage = createFreeUsage({ ledger, log })
-  const authentication = createAuthentication({ records, clock, ...(localCredential && { localCredential }) })
+  const internalTokens = createInternalTokens({ records, clock })
+  const authentication = createAuthentication({
+    records,
+    clock,
+    internalTokens,
+    ...(localCredential && { localCredential }),
+  })
+  const rateLimits = createRateLimits({
+    records,
+    defaults: {
+      search: limits.searchPerSecond,
+      contents: limits.contentsPerSecond,
+      websets: limits.websetsPerSecond,
+      other: limits.otherPerSecond,
+    },
+  })
   const documents = createDocuments({ records, clock, ids, onChange: needs.onDocumentChange })
   const { fetcher, renderer, read } = needs
   const pages = createPages({ documents, fetcher, renderer, clock, read })
@@ -174,15 +193,7 @@ export function createApi(needs: Needs) {
     ledger,
     freeUsage,
     prices,
-    rateLimits: createRateLimits({
-      records,
-      defaults: {
-        search: limits.searchPerSecond,
-        contents: limits.contentsPerSecond,
-        websets: limits.websetsPerSecond,
-        other: limits.otherPerSecond,
-      },
-    }),
+    rateLimits,
     services: {
       keys: createKeys({ records, clock, ids }),
       teams: createTeams({ records, clock, ids }),
@@ -209,7 +220,15 @@ export function createApi(needs: Needs) {
     },
   })
   const sessions = createSessions({ records, clock })
+  const agent = agentInBackground({
+    ...needs,
+    rateLimits,
+    tokens: internalTokens,
+    engine: (input, init) => askEngine(http, input, init),
+  })
   const http = createHttpApp({
+    mcp: agent,
+    publicUrl: config.publicUrl,
     dispatch,
     authentication,
     sessions,
@@ -235,14 +254,40 @@ export function createApi(needs: Needs) {
     webhooks,
     exports,
     runs,
-    /** Before a server stops to listen. */
+    /** Before a server stops to listen: these streams would outlast any patience. */
     endFeeds() {
       websets.endFeeds()
       sources.endFeeds()
       runs.endFeeds()
+      void agent.close()
     },
     close: () => freeUsage.close(),
   }
+}
+
+/** Loaded by the first who asks for it: most servers are started for something else, and it takes a while. */
+function agentInBackground(needs: AgentNeeds) {
+  let opened: Promise<Agent> | undefined
+  const open = () => (opened ??= import('./agent.ts').then(({ openAgent }) => openAgent(needs)))
+  return {
+    async fetch(request: Request, call: McpHttpCall): Promise<Response> {
+      return (await open()).fetch(request, call)
+    },
+    async close(): Promise<void> {
+      await (await opened)?.close()
+    },
+  }
+}
+
+/** As a client would, without going through the network. */
+async function askEngine(
+  http: HttpApp,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const request = new Request(input, init)
+  request.headers.set('host', 'localhost')
+  return http.request(request)
 }
 
 const isLoopback = (host: string): boolean =>

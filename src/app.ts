@@ -122,9 +122,21 @@ export async function startServer(
     const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
     if (config.role === 'worker')
-      return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
+      return {
+        url: null,
+        newOwnerKey,
+        keyFile: null,
+        loadsSample,
+        lastUsedAt: () => Date.now(),
+        close: () => parts.close(),
+      }
 
-    const listener = await listen(api.http, config.host, config.port)
+    let lastUsedAt = Date.now()
+    const used: typeof api.http.fetch = (...request) => {
+      lastUsedAt = Date.now()
+      return api.http.fetch(...request)
+    }
+    const listener = await listen({ fetch: used }, config.host, config.port)
     address = localUrl(listener.url)
     parts.add({
       close() {
@@ -141,7 +153,14 @@ export async function startServer(
     parts.add({ close: () => folder.removeServerFile() })
     const keyFile = (await folder.hasKeyFile()) && !config.apiKey ? folder.keyFile : null
     log.info({ url: listener.url, pid: process.pid, database: database.mode }, 'ready')
-    return { url: listener.url, newOwnerKey, keyFile, loadsSample, close: () => parts.close() }
+    return {
+      url: listener.url,
+      newOwnerKey,
+      keyFile,
+      loadsSample,
+      lastUsedAt: () => lastUsedAt,
+      close: () => parts.close(),
+    }
   } catch (error) {
     await parts.close()
     throw error

@@ -145,10 +145,35 @@ export const settings = {
     z.enum(['self', 'exa']).default('self'),
     "Where the agent side does its work: this server, or Exa's cloud.",
   ),
+  upstreamUrl: setting(
+    url.default('https://api.exa.ai'),
+    "Where Exa's cloud is reached; another server of the same API will do.",
+  ),
   exaApiKey: setting(optionalText, "Key for Exa's cloud; needed with upstream `exa`.", {
     env: 'EXA_API_KEY',
     secret: true,
   }),
+  'mcp.compatMode': setting(
+    z.string().default('safe'),
+    'Whether tools repair arguments (`safe`) or take them as they are (`strict`).',
+  ),
+  'mcp.maxResultBytes': setting(
+    z.coerce.number().int().min(4000).max(10_000_000).default(60_000),
+    'Largest answer of a tool; longer lists are cut, with a cursor that leads on.',
+  ),
+  'mcp.tools': setting(
+    list.default(['manage', 'query']),
+    'Which tools are offered: `manage`, `query` (which only reads), or both.',
+  ),
+  'mcp.extras': setting(
+    flag.default(false),
+    'Whether tools offer operations beyond the 56: search, contents, answers, agent runs and others.',
+  ),
+  'mcp.apiKey': setting(
+    optionalText,
+    "Key that `winnow mcp` works with; unset uses the local server's own.",
+    { secret: true },
+  ),
   'ingest.concurrency': setting(
     z.coerce.number().int().min(1).max(500).default(16),
     'Pages that one crawl fetches at once, over all hosts.',

@@ -80,6 +80,7 @@ describe('imports', () => {
 
   test('only the composition knows adapters', () => {
     const composition = new Set([
+      'agent-stdio.ts',
       'app.ts',
       'backups.ts',
       'checks.ts',
@@ -124,6 +125,22 @@ describe('imports', () => {
         (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
       )
     expect([...edges.keys()].filter((domain) => reaches(domain, domain))).toEqual([])
+  })
+
+  test('the agent side knows the world through exa-js alone', () => {
+    const agentSide = new Set(['agent-side', 'workflows'])
+    const allowed = new Set([...agentSide, 'contract', 'ports'])
+    const isAgents = ({ path, layer }: Source) => agentSide.has(layer) || path.startsWith('surfaces/mcp/')
+    const agents = sources.filter(isAgents)
+    expect(agents.length).toBeGreaterThan(20)
+    expect(agents.flatMap(({ imports }) => imports)).toContain('npm:exa-js')
+    expect(
+      violations((source) =>
+        isAgents(source)
+          ? local(source).filter((path) => !allowed.has(layerOf(path)) && !path.startsWith('surfaces/mcp/'))
+          : [],
+      ),
+    ).toEqual([])
   })
 
   test('operations know no surface, and surfaces meet domains only at their index', () => {

@@ -4,12 +4,9 @@ import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
 import type { Caller } from './caller.ts'
+import type { Claims, InternalTokens } from './internal-tokens.ts'
+import { localKeyId, ownerKeyId, ownerTeamId } from './owner.ts'
 import { generateKey, hashKey, hintOf } from './secret-key.ts'
-
-const ownerTeamId = 'team_owner'
-export const ownerKeyId = 'key_owner'
-/** The command line of this machine, which needs no key. */
-export const localKeyId = 'key_local'
 
 /** `lastUsedAt` is for people: once a minute is exact enough, and spares a write on every request. */
 const lastUsedResolutionMs = 60_000
@@ -21,68 +18,38 @@ interface Needs {
   readonly clock: Clock
   /** Accepted as the owner's while this process lives; the command line finds it in the data folder. */
   readonly localCredential?: string
+  readonly internalTokens?: InternalTokens
 }
 
-export function createAuthentication({ records, clock, localCredential }: Needs) {
+export function createAuthentication({ records, clock, localCredential, internalTokens }: Needs) {
   const localHash = localCredential === undefined ? undefined : hashKey(localCredential)
   const acrossTeams = records.acrossTeams('the key decides which team the request belongs to')
-
-  const validKeys = () =>
-    acrossTeams
-      .selectFrom('api_keys')
-      .innerJoin('teams', 'teams.id', 'api_keys.team_id')
-      .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
-      .select([
-        'api_keys.last_used_at',
-        'teams.name as team_name',
-        'teams.is_owner',
-        'teams.limits as team_limits',
-      ])
-      .where('api_keys.revoked_at', 'is', null)
-  type KeyRow = NonNullable<Awaited<ReturnType<ReturnType<typeof validKeys>['executeTakeFirst']>>>
-
-  async function callerOf(row: KeyRow): Promise<Caller> {
-    if (clock.now().getTime() - (row.last_used_at?.getTime() ?? 0) > lastUsedResolutionMs) {
-      await acrossTeams
-        .updateTable('api_keys')
-        .set({ last_used_at: clock.now() })
-        .where('id', '=', row.id)
-        .execute()
-    }
-    return {
-      teamId: row.team_id,
-      teamName: row.team_name,
-      keyId: row.id,
-      keyName: row.name,
-      scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
-      isOwner: row.is_owner,
-      teamLimits: row.team_limits,
-      keyLimits: row.limits,
-    }
-  }
 
   return {
     /** Rejects with `unauthenticated`, in the same words for every reason, so that nothing can be learnt. */
     async authenticate(presented: string | undefined): Promise<Caller> {
       if (!presented)
         throw new AppError('unauthenticated', 'An API key is needed: send it as x-api-key or Bearer.')
+      if (internalTokens?.isOne(presented)) return authenticateToken(await internalTokens.open(presented))
       const hash = hashKey(presented)
       if (localHash && timingSafeEqual(hash, localHash)) return localCaller
-      const row = await validKeys().where('api_keys.hash', '=', hash).executeTakeFirst()
-      if (!row) throw new AppError('unauthenticated', 'The API key is not valid.')
-      return callerOf(row)
+      const row = await keysInForce().where('api_keys.hash', '=', hash).executeTakeFirst()
+      if (!row) throw invalidKey()
+      await noteUse(row)
+      return callerFrom(row)
     },
 
     /** Whom a session stands for: the key that it was opened with, as that key is now. */
     async authenticateSession(secret: string): Promise<Caller> {
-      const row = await validKeys()
+      const row = await keysInForce()
         .innerJoin('sessions', 'sessions.key_id', 'api_keys.id')
         .where('sessions.hash', '=', hashKey(secret))
         .where('sessions.is_link', '=', false)
         .where('sessions.expires_at', '>', clock.now())
         .executeTakeFirst()
       if (!row) throw new AppError('unauthenticated', 'The session is over: sign in again.')
-      return callerOf(row)
+      await noteUse(row)
+      return callerFrom(row)
     },
 
     /**
@@ -136,7 +103,77 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
       })
     },
   }
+
+  async function noteUse({
+    id,
+    last_used_at: last,
+  }: {
+    id: string
+    last_used_at: Date | null
+  }): Promise<void> {
+    if (clock.now().getTime() - (last?.getTime() ?? 0) <= lastUsedResolutionMs) return
+    await acrossTeams
+      .updateTable('api_keys')
+      .set({ last_used_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Counts as the key it was made for, with no more than both may do, and was counted when that key was shown. */
+  async function authenticateToken(claims: Claims | null): Promise<Caller> {
+    if (!claims) throw invalidKey()
+    const mayDo = (caller: Caller): Caller => ({
+      ...caller,
+      scopes: new Set(claims.scopes.filter((scope) => caller.scopes.has(scope))),
+      isInternal: true,
+    })
+    if (claims.key === localCaller.keyId && claims.team === localCaller.teamId) return mayDo(localCaller)
+    const row = await keysInForce()
+      .where('api_keys.id', '=', claims.key)
+      .where('api_keys.team_id', '=', claims.team)
+      .executeTakeFirst()
+    if (!row) throw invalidKey()
+    return mayDo(callerFrom(row))
+  }
+
+  function keysInForce() {
+    return acrossTeams
+      .selectFrom('api_keys')
+      .innerJoin('teams', 'teams.id', 'api_keys.team_id')
+      .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
+      .select([
+        'api_keys.last_used_at',
+        'teams.name as team_name',
+        'teams.is_owner',
+        'teams.limits as team_limits',
+      ])
+      .where('api_keys.revoked_at', 'is', null)
+  }
 }
+
+const invalidKey = () => new AppError('unauthenticated', 'The API key is not valid.')
+
+interface KeyRow {
+  readonly id: string
+  readonly team_id: string
+  readonly name: string
+  readonly scopes: string[]
+  readonly limits: Caller['keyLimits']
+  readonly team_name: string
+  readonly is_owner: boolean
+  readonly team_limits: Caller['teamLimits']
+}
+
+const callerFrom = (row: KeyRow): Caller => ({
+  teamId: row.team_id,
+  teamName: row.team_name,
+  keyId: row.id,
+  keyName: row.name,
+  scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
+  isOwner: row.is_owner,
+  teamLimits: row.team_limits,
+  keyLimits: row.limits,
+})
 
 const localCaller: Caller = {
   teamId: ownerTeamId,

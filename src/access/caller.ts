@@ -10,6 +10,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The owner's team is not limited. */
   readonly isOwner: boolean
+  /** Our own work on the caller's behalf: it was counted against the limits when it was asked for. */
+  readonly isInternal?: true
   readonly teamLimits: Partial<Record<LimitClass, number>>
   readonly keyLimits: Partial<Record<LimitClass, number>>
 }

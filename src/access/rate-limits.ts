@@ -21,7 +21,7 @@ export function createRateLimits({
   return {
     /** Counts one request, or rejects with `rate_limited` and the seconds to wait. */
     async take(caller: Caller, limitClass: LimitClass): Promise<void> {
-      if (caller.isOwner) return
+      if (caller.isOwner || caller.isInternal) return
       await takeFrom(caller.teamId, limitClass, caller.teamLimits[limitClass] ?? defaults[limitClass])
       await takeFrom(caller.teamId, `${limitClass}:${caller.keyId}`, caller.keyLimits[limitClass] ?? 0)
     },

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
-import { localKeyId, ownerKeyId } from './authenticate.ts'
+import { localKeyId, ownerKeyId } from './owner.ts'
 import type { Caller } from './caller.ts'
 import { generateKey, hashKey } from './secret-key.ts'
 

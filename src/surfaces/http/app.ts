@@ -8,6 +8,7 @@ import { authenticated, type HttpApp, type HttpContext, type HttpNeeds } from '.
 import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
 import { eventStream } from './event-stream.ts'
 import { fileAnswer } from './file-answer.ts'
+import { addMcp } from './mcp-endpoint.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
@@ -49,9 +50,13 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         'exa-beta',
         'idempotency-key',
         'last-event-id',
+        'mcp-method',
+        'mcp-name',
+        'mcp-param-operation',
+        'mcp-protocol-version',
         'x-api-key',
       ],
-      exposeHeaders: ['retry-after', 'x-request-id'],
+      exposeHeaders: ['retry-after', 'www-authenticate', 'x-request-id'],
       maxAge: 600,
     }),
   )
@@ -68,6 +73,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
 
   addPublicPages(app, needs)
   addSessions(app, needs)
+  addMcp(app, needs)
   for (const route of routes) app.on(route.method, honoPath(route.path), (context) => answer(context, route))
 
   addWebApp(app, needs)

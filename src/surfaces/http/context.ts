@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Metrics } from '../../ports/metrics.ts'
 import type { Family } from './envelope.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
 import type { OriginPolicy } from './origin-guard.ts'
 
 export interface HttpNeeds {
@@ -23,6 +24,9 @@ export interface HttpNeeds {
   readonly policy: OriginPolicy
   readonly maxBodyBytes: number
   readonly version: string
+  readonly mcp?: McpEndpoint
+  /** Where clients reach this server, if that is not where it listens. */
+  readonly publicUrl?: string | undefined
   /** Without a key only where nobody but this machine can ask. */
   readonly metricsArePublic: boolean
   /** Rejects while the server cannot do its work. */

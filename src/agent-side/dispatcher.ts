@@ -1,0 +1,189 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { AgentCaller, AgentOperation, Call, Outcome, Progress } from './call.ts'
+import { closest } from './closest.ts'
+import { coerce, type Coercion } from './coerce.ts'
+import { takeCompat, type Mode } from './compat.ts'
+import { createDefinitionCache } from './definition-cache.ts'
+import { openEnvelope } from './envelope.ts'
+import { Failure, toFailure } from './failure.ts'
+import { hintsFor } from './hints.ts'
+import type { Json } from './json.ts'
+import { fit } from './size-guard.ts'
+import type { TaskService } from './task-service.ts'
+import { wait as realWait, type Upstream, type Wait } from './upstream.ts'
+import { validate } from './validate.ts'
+
+export interface DispatcherNeeds {
+  readonly operations: readonly AgentOperation[]
+  readonly upstream: Upstream
+  /** Whom hints name as the one that refused. */
+  readonly upstreamName: string
+  readonly tasks: TaskService
+  readonly clock: Clock
+  readonly log: Log
+  readonly mode: Mode
+  readonly maxBytes: number
+  readonly wait?: Wait
+  /** Counts a call against the caller's limits; rejects with `rate_limited`. */
+  readonly admit?: (caller: AgentCaller) => Promise<void>
+}
+
+export interface ToolCall {
+  readonly caller: AgentCaller
+  /** As it came: the operation and its arguments. */
+  readonly input: Json
+  readonly signal: AbortSignal
+  /** Refuses whatever spends, changes or destroys. */
+  readonly readOnly?: boolean
+  onProgress?(progress: Progress): void
+}
+
+export interface ToolAnswer {
+  readonly body: Json
+  readonly isError: boolean
+  /** Resources that the answer speaks of. */
+  readonly links: readonly string[]
+}
+
+export type Dispatcher = ReturnType<typeof createDispatcher>
+
+/**
+ * The way of every call. Its order is a promise: envelope, compatibility, coercion, validation, preview, approval,
+ * execution, projection. Failures are answers, so that a model can repair its call.
+ */
+export function createDispatcher(needs: DispatcherNeeds) {
+  const { operations, upstream, tasks, clock, log, maxBytes } = needs
+  const byName = new Map(operations.map((one) => [one.name, one]))
+  const cache = createDefinitionCache()
+
+  return {
+    operations,
+    tasks,
+    async call(request: ToolCall): Promise<ToolAnswer> {
+      const coercions: Coercion[] = []
+      const warnings = new Set<string>()
+      const warn = (warning: string) => void warnings.add(warning)
+      let name = typeof request.input.operation === 'string' ? request.input.operation : 'unknown'
+      try {
+        const { operation, args: given, wasEncoded } = openEnvelope(request.input)
+        name = operation
+        const definition = find(operation, request.readOnly)
+        const { mode, preview, warnings: doubts, args: plain } = takeCompat(given, needs.mode)
+        for (const doubt of doubts) warn(doubt)
+        if (wasEncoded) allowEncoded(mode, given, coercions)
+        const coerced = mode === 'safe' ? coerce(operation, plain) : { args: plain, coercions: [] }
+        coercions.push(...coerced.coercions)
+        const args = validate(
+          definition.argsFor?.(tasks, coerced.args) ?? definition.args,
+          coerced.args,
+          mode,
+          warn,
+        )
+        if (request.readOnly && definition.safety(args) !== 'read') throw notReadOnly(operation)
+        if (preview)
+          return done({
+            preview: true,
+            operation,
+            execution: 'skipped',
+            effectiveCompatMode: mode,
+            normalizedArgs: args,
+          })
+        // Whoever may have to be asked is asked here: the arguments are final, and nothing has been sent.
+        await needs.admit?.(request.caller)
+        const outcome = await definition.run(openCall(request, coercions, warn), args)
+        return done(fit(outcome, maxBytes, warn), outcome)
+      } catch (error) {
+        request.signal.throwIfAborted()
+        return {
+          body: { error: describe(error, name, request.caller), ...attached() },
+          isError: true,
+          links: [],
+        }
+      }
+
+      function done(body: Json, { isError = false, links = [] }: Partial<Outcome> = {}): ToolAnswer {
+        return { body: { ...body, ...attached() }, isError, links }
+      }
+      function attached(): Json {
+        return {
+          ...(coercions.length > 0 && { _coercions: coercions }),
+          ...(warnings.size > 0 && { _warnings: [...warnings] }),
+        }
+      }
+    },
+  }
+
+  function find(operation: string, readOnly = false): AgentOperation {
+    const definition = byName.get(operation)
+    if (definition) {
+      if (readOnly && !definition.reads) throw notReadOnly(operation)
+      return definition
+    }
+    const names = operations.filter((one) => !readOnly || one.reads).map((one) => one.name)
+    throw new Failure('validation', `There is no operation "${operation}".`, {
+      hints: [`Did you mean ${closest(operation, names, 3).join(', ')}?`],
+      issues: [{ path: 'operation', message: 'unknown', got: operation, expected: 'one of the operations' }],
+    })
+  }
+
+  function openCall(request: ToolCall, coercions: Coercion[], warn: (warning: string) => void): Call {
+    const { caller, signal } = request
+    let reported = 0
+    return {
+      exa: upstream.open({ credential: caller.credential, signal }),
+      upstream,
+      caller,
+      tasks,
+      signal,
+      clock,
+      wait: needs.wait ?? realWait,
+      cache,
+      maxBytes,
+      warn,
+      coerced: (coercion) => void coercions.push(coercion),
+      report: (progress) => request.onProgress?.({ ...progress, progress: ++reported }),
+    }
+  }
+
+  function describe(error: unknown, operation: string, caller: AgentCaller): Json {
+    const failure = toFailure(error)
+    if (!failure) {
+      log.error({ operation, err: error }, 'an operation of the agent side failed')
+      return {
+        operation,
+        category: 'internal',
+        message: 'Something went wrong inside the server.',
+        hints: [],
+      }
+    }
+    const { httpStatus, requestId, retryable, retryAfterMs, issues, recovery } = failure.facts
+    return Object.fromEntries(
+      Object.entries({
+        operation,
+        category: failure.category,
+        message: failure.message,
+        httpStatus,
+        requestId,
+        retryable,
+        retryAfterMs,
+        issues,
+        hints: hintsFor({ operation, failure, caller, upstreamName: needs.upstreamName }),
+        recovery,
+      }).filter(([, value]) => value !== undefined),
+    )
+  }
+}
+
+function allowEncoded(mode: Mode, args: Json, coercions: Coercion[]): void {
+  if (mode === 'strict')
+    throw new Failure('validation', 'args must be an object, not JSON text.', {
+      issues: [{ path: 'args', message: 'encoded twice', got: 'JSON text', expected: 'object' }],
+    })
+  coercions.push({ path: 'args', from: 'JSON text', to: args })
+}
+
+const notReadOnly = (operation: string): Failure =>
+  new Failure('unsupported', `${operation} does more than read.`, {
+    hints: ['query_websets only reads; manage_websets does the rest.'],
+  })

@@ -1,0 +1,70 @@
+import { completable, type McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Dispatcher, WorkflowKind } from '../../agent-side/index.ts'
+import { matching } from './resources.ts'
+
+const entityTypes = ['company', 'person', 'article', 'research_paper', 'custom']
+const models = ['exa-research-fast', 'exa-research', 'exa-research-pro']
+
+const Goal = z.string().describe('What you want to know or have.')
+
+/** One for each workflow, and one to choose among them. */
+export function registerPrompts(server: McpServer, { dispatcher }: { dispatcher: Dispatcher }): void {
+  const workflows = [...dispatcher.tasks.workflows.values()]
+  server.registerPrompt(
+    'choose-workflow',
+    {
+      title: 'Choose a workflow',
+      description: 'Find the workflow that suits a goal, and start it.',
+      argsSchema: z.object({ goal: Goal }),
+    },
+    ({ goal }) =>
+      say(
+        [
+          `My goal: ${goal}`,
+          '',
+          workflows.length > 0
+            ? 'Choose the workflow that suits it best, say why in a sentence, and start it with manage_websets, operation tasks.create:'
+            : 'Plan it with manage_websets: websets.create for a verified list, research.create for a report. Say why in a sentence, and start.',
+          ...workflows.map(({ type, summary }) => `- ${type}: ${summary}`),
+        ].join('\n'),
+      ),
+  )
+  for (const workflow of workflows)
+    server.registerPrompt(
+      workflow.type,
+      {
+        title: workflow.type,
+        description: workflow.summary,
+        argsSchema: z.object({
+          goal: Goal,
+          entity: completable(z.string().describe('What kind of thing is looked for.'), (typed) =>
+            matching(typed, entityTypes),
+          ).optional(),
+          model: completable(z.string().describe('Which research model.'), (typed) =>
+            matching(typed, models),
+          ).optional(),
+        }),
+      },
+      ({ goal, entity, model }) => say(describe(workflow, { goal, entity, model })),
+    )
+}
+
+function describe(
+  { type, summary, example }: WorkflowKind,
+  { goal, entity, model }: { goal: string; entity?: string | undefined; model?: string | undefined },
+): string {
+  return [
+    `My goal: ${goal}`,
+    '',
+    `Use the workflow ${type}: ${summary}`,
+    ...(entity ? [`Look for entities of the type ${entity}.`] : []),
+    ...(model ? [`Research with the model ${model}.`] : []),
+    `Start it with manage_websets, for example ${JSON.stringify({ operation: 'tasks.create', args: { type, args: example } })}; workflow://${type} has the schema of its arguments.`,
+    'Then call tasks.result with wait until ready is true, and report the result with its sources. Say plainly what was not found.',
+  ].join('\n')
+}
+
+const say = (text: string) => ({
+  messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+})
