@@ -427,3 +427,17 @@ test('the nearest statement denies a condition that it calls off, and grants non
   expect(await ask('Has a desktop program')).toBe('no')
   expect(await ask('Has a browser extension')).not.toBe('yes')
 })
+
+test('what somebody is called is not what is said about it', async () => {
+  const subject = { type: 'company', name: 'Larkfield Robotics' }
+  const former = page(
+    'uni.example',
+    '# Ines Duarte\n\nShe took her doctorate in 2015 and worked for Larkfield Robotics in Porto until 2019.',
+  )
+  expect(await judged('Works in robotics', subject, former)).toBe('unclear')
+  const entry = page(
+    'lists.example',
+    '# Larkfield Robotics\n\n| Sector | Robotics, inspection |\n| --- | --- |',
+  )
+  expect(await judged('Works in robotics', subject, former, entry)).toBe('yes')
+})

@@ -22,6 +22,7 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     if (answered) findings.push(finding(answered, 'answered', statement, statement, source, condition))
     if (!speaksOfSubject(statement, source, asksForName)) continue
     const match = matchSlots(statement, condition.slots)
+    if (match && restsOnName(match, condition, source)) continue
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
     if (match && said) continue
@@ -34,6 +35,21 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     if (spared) findings.push(finding('yes', 'opposite', statement, spared, source, condition))
   }
   return findings
+}
+
+/** What somebody is called is not what is said about it: “worked for Kestrel Robotics” tells nothing of robotics. */
+function restsOnName({ statement, found }: Match, { slots }: Condition, { about }: Source): boolean {
+  if (!about.names) return false
+  const named = [...statement.text.matchAll(new RegExp(about.names, 'giu'))].map(({ index, 0: name }) => ({
+    start: statement.start + index,
+    end: statement.start + index + name.length,
+  }))
+  return found.some(
+    (stretch, at) =>
+      stretch !== null &&
+      slots[at]?.isName === false &&
+      named.some(({ start, end }) => start <= stretch.start && stretch.end <= end),
+  )
 }
 
 /** Everything is said but such a verb. */

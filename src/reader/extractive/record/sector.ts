@@ -3,11 +3,11 @@ import type { JudgeTask, Verdict } from '../../reader.ts'
 import { claim, lineAt, placeOf, placesOf } from './claim.ts'
 
 const asked =
-  /^(?:is |works? |operates? |is active |active )+in (?:the )?(?<sector>[\p{L} -]+?)(?: sector| industry| field| space| business| market)$|^is an? (?<kind>[\p{L} -]+?) (?:company|business|firm|start-?up)$/iu
+  /^(?:is |works? |operates? |is active |active )+in (?:the )?(?<sector>[\p{L} -]+?)(?: sector| industry| field| space| business| market)?$|^is an? (?<kind>[\p{L} -]+?) (?:company|business|firm|start-?up)$/iu
 const label =
   /^[\s|*]*(?:industr(?:y|ies)|sectors?|field|branche|secteur(?: d['’]activité)?)\s*[:|*]+\s*(?<value>[^|\n]{2,80})/gimu
 
-/** “Is active in the energy sector”: by what an entry labels as the company's industry. */
+/** “Is active in the energy sector”, “works in robotics”: by what an entry labels as the company's industry. */
 export function judgeSector({ criterion, sources }: JudgeTask): Verdict | null {
   const groups = asked.exec(criterion.trim().replace(/\.$/, ''))?.groups
   const wanted = contentWords(groups?.['sector'] ?? groups?.['kind'] ?? '')
