@@ -1,5 +1,5 @@
-import type { Documents } from '../documents/index.ts'
-import type { OpenReader, ReadBy, Statement } from '../reader/index.ts'
+import type { Document, Documents } from '../documents/index.ts'
+import type { AnswerTask, NamedReader, OpenReader, ReadBy, Reading, Statement } from '../reader/index.ts'
 import { quotesOf } from '../readings/index.ts'
 import type { RunContext, RunEvent } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
@@ -82,12 +82,7 @@ export function createInquiry({ search, documents, reader }: Needs) {
         key,
         kind: 'write',
         documents: (outcome: Outcome) => documentsOf(outcome.findings),
-        read: async (asked, reading): Promise<Outcome> => {
-          const sources = await documents.versions(run.teamId, pages)
-          return collect(
-            asked.answer({ question, sources: inOrder(pages, sources), instructions }, reading),
-          ).then(({ statements, ...by }) => ({ findings: toFindings(statements, sources), ...by }))
-        },
+        read: (asked, reading) => readPages(run.teamId, asked, { question, instructions }, pages, reading),
       }),
   }
 
@@ -202,16 +197,28 @@ export function createInquiry({ search, documents, reader }: Needs) {
     const outcome = await readingStep(run, reader, {
       key: step,
       kind: 'check',
-      async read(asked, reading): Promise<Outcome> {
-        const sources = inOrder(pages, await documents.versions(run.teamId, pages))
-        const answer = asked.answer({ question: task.question, sources }, reading)
-        const { statements, ...by } = await collect(answer)
-        return { findings: toFindings(statements, sources), ...by }
-      },
+      read: (asked, reading) => readPages(run.teamId, asked, { question: task.question }, pages, reading),
       events: ({ findings }, at) => tell({ type: 'concluded', task, step, findings }, at),
       documents: ({ findings }) => documentsOf(findings),
     })
     return { task, ...outcome }
+  }
+
+  /** What a listing says is said better by what it lists, so it is read where nothing else answers. */
+  async function readPages(
+    teamId: string,
+    asked: NamedReader,
+    task: Omit<AnswerTask, 'sources'>,
+    pages: readonly Page[],
+    reading: Reading,
+  ): Promise<Outcome> {
+    const all = inOrder(pages, await documents.versions(teamId, pages))
+    const telling = all.filter((source) => !isListing(source))
+    const { statements, ...by } = await collect(asked.answer({ ...task, sources: telling }, reading))
+    const findings = toFindings(statements, telling)
+    if (findings.length > 0 || telling.length === all.length) return { findings, ...by }
+    const further = await collect(asked.answer({ ...task, sources: all }, reading))
+    return { findings: toFindings(further.statements, all), reader: further.reader, notes: further.notes }
   }
 
   async function settle(
@@ -245,6 +252,7 @@ interface Outcome extends ReadBy {
 /** What a page is in the prices: so many tokens of its text. */
 const tokensPerPage = 1000
 const charactersPerToken = 4
+const longestStatement = 700
 
 function reasonFor(round: number, tasks: readonly Task[]): string {
   const questions = tasks.length === 1 ? 'one question' : `${tasks.length} questions`
@@ -285,8 +293,14 @@ async function collect(answer: AsyncGenerator<Statement, ReadBy>) {
   return { statements, ...next.value }
 }
 
-const toFindings = (statements: readonly Statement[], sources: Parameters<typeof quotesOf>[1]): Finding[] =>
-  statements.map(({ text, spans }) => ({ text: text.trim(), quotes: quotesOf(spans, sources) }))
+const toFindings = (statements: readonly Statement[], sources: readonly Document[]): Finding[] =>
+  statements
+    .map(({ text, spans }) => ({ text: text.trim(), quotes: quotesOf(spans, sources) }))
+    // What goes on and on, such as a page that is laid out in one cell, states nothing.
+    .filter(({ text }) => text.length <= longestStatement)
+
+/** Pages that name what other pages tell. */
+const isListing = ({ kind }: Document): boolean => kind === 'listing' || kind === 'collection'
 
 const documentsOf = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ quotes }) => quotes.map(({ documentId }) => documentId))

@@ -77,10 +77,17 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     })
     const pages = findings.pages.slice(0, pagesWritten)
     if (outputSchema) return fill(run, outputSchema, pages)
-    const { findings: whole, reader: name, notes } = await inquiry.answer(run, 'write', instructions, pages)
-    const all = findings.answered.flatMap((one) => one.notes)
-    const report = writeReport({ whole, answered: findings.answered, limit: run.limit() })
-    return { ...report, reader: name, notes: [...new Set([...all, ...notes])] }
+    const { answered } = findings
+    // Without a model the answers to the questions are the report; the whole is asked for what they leave open.
+    const isOpen = answered.some((one) => one.findings.length === 0)
+    const whole = reader.usesModel || isOpen ? await inquiry.answer(run, 'write', instructions, pages) : null
+    const report = writeReport({ whole: whole?.findings ?? [], answered, limit: run.limit() })
+    const notes = [...answered, ...(whole ? [whole] : [])].flatMap((one) => one.notes)
+    return {
+      ...report,
+      reader: whole?.reader ?? answered[0]?.reader ?? reader.name,
+      notes: [...new Set(notes)],
+    }
   }
 
   async function fill(

@@ -40,8 +40,11 @@ export function createResearch(runs: RunService<ResearchRequest, ResearchOutput>
 
     /** From the first event to the last, as they come. Rejects with `not_found` before the first. */
     async *follow(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<ResearchEvent> {
-      await runs.get(caller.teamId, id).catch(named(id))
-      for await (const event of runs.follow(caller.teamId, id, 0, signal)) yield toEvent(event)
+      try {
+        for await (const event of runs.follow(caller.teamId, id, 0, signal)) yield toEvent(event)
+      } catch (error) {
+        named(id)(error)
+      }
     },
 
     cancel: async (caller: Caller, id: string): Promise<Research> =>

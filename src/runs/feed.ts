@@ -103,10 +103,11 @@ export function createRunFeed({ records, closing, pollMs = 150 }: Needs) {
     async *follow(run: RunReference, after: number, leaving: AbortSignal): AsyncGenerator<StoredEvent> {
       const signal = AbortSignal.any([leaving, closing])
       let seen = after
-      await findRun(records.db, run)
+      let isFound = false
       while (!signal.aborted) {
-        const page = await read(run, seen).catch(unlessAway)
+        const page = await read(run, seen).catch((error: unknown) => unlessAway(error, isFound))
         if (page === null) return
+        isFound = true
         yield* page.events
         seen = page.events.at(-1)?.sequence ?? seen
         if (page.isLast) return
@@ -116,9 +117,9 @@ export function createRunFeed({ records, closing, pollMs = 150 }: Needs) {
   }
 }
 
-/** A database that is away for a moment ends no feed; a run that was deleted does. */
-async function unlessAway(error: unknown): Promise<Page | null> {
-  if (!(error instanceof AppError)) throw error
+/** A database that is away for a moment ends no feed that has begun; a run that was deleted does. */
+async function unlessAway(error: unknown, isFound: boolean): Promise<Page | null> {
+  if (!isFound || !(error instanceof AppError)) throw error
   if (error.code === 'not_found') return null
   if (error.code !== 'unavailable') throw error
   await delay(500)
