@@ -1,4 +1,5 @@
 import { createAllowance } from './allowance.ts'
+import { LimitReached } from './interruptions.ts'
 import type { RunContext, RunLimits, Step } from './run-kind.ts'
 import { flowOf } from './script-context.ts'
 import { addUsed, type Used } from './used.ts'
@@ -21,9 +22,11 @@ interface Options {
 export function openImmediateRun(options: Options): RunContext {
   const { id, teamId, limits, prices = {}, now, signal, onUse = () => {} } = options
   const allowance = createAllowance({ limits, prices, spent: {} })
+  const { durationMs } = limits
   const timeUp =
-    limits.durationMs === undefined ? undefined : AbortSignal.timeout(Math.max(0, limits.durationMs))
-  timeUp?.addEventListener('abort', () => allowance.end('time_limit_reached'), { once: true })
+    durationMs === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, durationMs))
+  timeUp.addEventListener('abort', () => allowance.end('time_limit_reached'), { once: true })
+  const performing = AbortSignal.any([signal, timeUp])
 
   return {
     id,
@@ -39,9 +42,12 @@ export function openImmediateRun(options: Options): RunContext {
       let told: Used | undefined
       try {
         return await step.perform({
-          signal,
+          signal: performing,
           use: (item, count) => void (told = addUsed(told ?? {}, { [item]: count })),
         })
+      } catch (error) {
+        if (timeUp.aborted && !signal.aborted) throw new LimitReached('time_limit_reached')
+        throw error
       } finally {
         const used = told ?? uses
         onUse(used)

@@ -29,9 +29,9 @@ export function chooseSentences(
   if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
   if (question.kind === 'list') {
-    const listed = listedIn(question, sources)
-    const rows = listed.length > 1 ? listed : rowsOf(question, sources)
-    return rows.length > 1 ? rows.map(alone) : chooseList(good)
+    const rows = rowsOf(question, sources)
+    const listed = rows.length > 1 ? rows : listedIn(question, sources)
+    return listed.length > 1 ? listed.map(alone) : chooseList(good)
   }
   const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
   return section.length > 0 ? section.map(alone) : chooseFact(question, good)
@@ -151,7 +151,7 @@ function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonl
 /** The rows of the table whose columns are called like most of what was asked: packages with their prices. */
 function rowsOf({ terms, names }: Question, sources: readonly Document[]): Sentence[] {
   const finders = names.map(nameFinder)
-  let best: { rows: Sentence[]; told: number } = { rows: [], told: Math.min(1, terms.length - 1) }
+  let best: { rows: Sentence[]; told: number } = { rows: [], told: 1 }
   for (const source of sources) {
     if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
     const tables = new Map<number, Sentence[]>()

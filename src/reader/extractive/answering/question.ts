@@ -83,7 +83,7 @@ const askedFor: readonly (readonly [Expected, RegExp])[] = [
   ['count', /(?<!\p{L})(?:number|anzahl|zahl|nombre) (?:of|der|von|de|d['’])/iu],
   [
     'money',
-    /(?<!\p{L})(?:how much (?:money|did .*(?:raise|cost|pay|earn|sell|spend|invest|charge|lose|borrow)|does .*(?:cost|charge|pay|earn)|is .*(?:worth|valued))|for how much|wie teuer|was kostet|combien (?:coûte|a-t-|vaut))/iu,
+    /(?<!\p{L})(?:how much (?:money|did .*(?:raise|cost|pay|earn|sell|spend|invest|charge|lose|borrow)|does .*(?:cost|charge|pay|earn)|is .*(?:worth|valued))|what (?:is|was|are|were) .+ worth|for how much|wie teuer|was kostet|combien (?:coûte|a-t-|vaut))/iu,
   ],
   [
     'money',
@@ -209,7 +209,7 @@ function isAside({ word }: Term, question: string, names: readonly string[]): bo
   const plain = fold(question)
   const at = plain.indexOf(word)
   const clause = plain.search(
-    /(?<=\S\s)(?:(?:when|while|after|before|als|nachdem|bevor|lorsque|quand)\s|(?:that|which|whom)\s(?!(?:is|are|was|were|has|have|had)\s))/u,
+    /(?<=\S\s)(?:(?:when|while|after|before|als|nachdem|bevor|lorsque|quand)\s|(?:the|those|these)\s\p{L}+\s(?:that|which|whom)\s(?!(?:is|are|was|were|has|have|had)\s))/u,
   )
   if (clause > 8 && at > clause) return true
   return names.map(fold).some((name) => {
