@@ -1,3 +1,4 @@
+import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
 import {
   createAnswers,
@@ -83,10 +84,11 @@ export function createApi(needs: Needs) {
   const readings = createReadings({ records, documents, clock })
   const evidence = createEvidence({ search, contents })
   const prices = createPrices(config.prices, config.llm)
+  const engine =
+    needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log })
   const websets = openWebsets({
     ...needs,
-    engine:
-      needs.websetEngine ?? createWebsetEngine({ reader, pages, index, embedder, documents, clock, log }),
+    engine,
     documents,
     ledger,
     prices,
@@ -111,6 +113,23 @@ export function createApi(needs: Needs) {
       maxConcurrent: limits.concurrentResearch || null,
     }),
   )
+  const agentRuns = runs.define(
+    createAgentKind({
+      inquiry,
+      documents,
+      reader,
+      readings,
+      engine,
+      search,
+      prices: config.prices,
+      mayFetch: config.websets.liveFetch,
+      maxConcurrent({ teamLimits }) {
+        const aFifth = Math.ceil((teamLimits?.search ?? limits.searchPerSecond) / 5)
+        return (limits.concurrentAgentRuns ?? aFifth) || null
+      },
+    }),
+  )
+  const teams = createTeams({ records, clock, ids })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -126,7 +145,7 @@ export function createApi(needs: Needs) {
     }),
     services: {
       keys: createKeys({ records, clock, ids }),
-      teams: createTeams({ records, clock, ids }),
+      teams,
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -141,6 +160,13 @@ export function createApi(needs: Needs) {
       websets,
       runs,
       research: createResearch(research),
+      agentRuns: createAgentRuns({
+        runs: agentRuns,
+        readings,
+        clock,
+        prices: config.prices,
+        isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
+      }),
       sources: createIngestion({
         ...needs,
         documents,

@@ -28,6 +28,8 @@ export interface Effort {
 export interface Goal {
   readonly instructions: string
   readonly effort: Effort
+  /** Pages that were read before; every question is asked of them, too. */
+  readonly known?: readonly Page[]
   /** What there is to tell of a happening; pure. */
   readonly tell: (happening: Happening, at: Date) => readonly RunEvent[]
 }
@@ -56,7 +58,8 @@ export function createInquiry({ search, documents, reader }: Needs) {
     async investigate(run: RunContext, goal: Goal): Promise<Findings> {
       const answered = new Map<string, Answered>()
       const searched = new Map<string, Searched>()
-      const read = new Map<string, Page>()
+      const known = goal.known ?? []
+      const read = new Map(known.map((page) => [pageKey(page), page]))
       let tasks: readonly Task[] = []
       let round = 1
       for (; round <= goal.effort.rounds && run.limit() === null; round += 1) {
@@ -66,9 +69,14 @@ export function createInquiry({ search, documents, reader }: Needs) {
         if (tasks.length === 0) break
         await gather(run, goal, round, tasks, { searched, read })
         const checked = await run.all(
-          tasks.map(
-            (task) => () => check(run, goal, task, pagesFor(task, searched, read, goal.effort, round)),
-          ),
+          tasks.map((task) => () => {
+            const found = pagesFor(task, searched, read, goal.effort, round)
+            const foundKeys = new Set(found.map(pageKey))
+            return check(run, goal, task, [
+              ...found,
+              ...known.filter((page) => !foundKeys.has(pageKey(page))),
+            ])
+          }),
         )
         for (const one of checked) answered.set(one.task.question, one)
       }

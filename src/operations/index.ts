@@ -6,6 +6,15 @@ export { isEvents, type Events } from './events.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
 export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export {
+  cancelAgentRun,
+  createAgentRun,
+  deleteAgentRun,
+  getAgentRun,
+  listAgentEvents,
+  listAgentRuns,
+  stopAgentRun,
+} from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export {
   cancelResearch,

@@ -25,6 +25,7 @@ export type {
   RunEvent,
   RunKind,
   RunLimits,
+  RunOwner,
   Step,
   StepWork,
   StopReason,
