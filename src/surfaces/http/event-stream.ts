@@ -44,7 +44,7 @@ export function eventStream(events: Events, { onFailure, onLeave, frame, heartbe
         }
         const send = (event: unknown) => {
           const { name, id = null, data = event } = frame?.(event) ?? {}
-          const head = `${name === undefined ? '' : `event: ${name}\n`}${id === null ? '' : `id: ${id}\n`}`
+          const head = `${id === null ? '' : `id: ${id}\n`}${name === undefined ? '' : `event: ${name}\n`}`
           write(`${head}data: ${JSON.stringify(data)}\n\n`)
         }
         const finish = () => {
