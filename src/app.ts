@@ -120,8 +120,7 @@ export async function startServer(
     address = localUrl(listener.url)
     parts.add({
       close() {
-        api.websets.endFeeds()
-        runs.endFeeds()
+        api.endFeeds()
         return listener.close(config.drainMs)
       },
     })

@@ -16,6 +16,7 @@ interface Followed {
   readonly habit: Habit
   /** Whether it saw every event from the first to the last. */
   readonly isWhole: boolean
+  readonly openedAt: number
   readonly endedAt: number
 }
 
@@ -93,14 +94,14 @@ async function followAll(api: Api, url: string, streams: number) {
     const id = runs[at % runs.length]?.researchId ?? ''
     following.push(follow(url, id, habit).then((outcome) => ({ ...outcome, id })))
   }
-  let isOver = false
+  const over = new AbortController()
   const asking = (async () => {
     const asked: number[] = []
-    while (!isOver) asked.push(...(await latencies(api, 1)))
+    while (!over.signal.aborted) asked.push(...(await latencies(api, 1)))
     return asked
   })()
   const followed = await Promise.all(following)
-  isOver = true
+  over.abort()
   const ends = new Map<string, number>()
   for (const { researchId } of runs) {
     const run = await api<Research>('GET', `/research/v1/${researchId}`)
@@ -112,7 +113,7 @@ async function followAll(api: Api, url: string, streams: number) {
     whole: staying.filter(({ isWhole }) => isWhole).length,
     lags: followed
       .filter(({ habit }) => habit === 'steady')
-      .map(({ id, endedAt }) => endedAt - (ends.get(id) ?? endedAt)),
+      .map(({ id, openedAt, endedAt }) => endedAt - Math.max(openedAt, ends.get(id) ?? endedAt)),
     asked: await asking,
   }
 }
@@ -130,19 +131,19 @@ async function latencies(api: Api, count: number): Promise<number[]> {
 
 async function follow(url: string, id: string, habit: Habit): Promise<Followed> {
   if (habit === 'leaving') {
-    await events(url, id, 'leaving')
-    return { habit, isWhole: false, endedAt: Date.now() }
+    const { openedAt } = await events(url, id, 'leaving')
+    return { habit, isWhole: false, openedAt, endedAt: Date.now() }
   }
   if (habit === 'returning') {
     await events(url, id, 'leaving')
     await sleep(50)
   }
-  const text = await events(url, id, habit)
+  const { text, openedAt } = await events(url, id, habit)
   const isWhole = text.startsWith('event: research-definition\n') && text.includes('event: research-output\n')
-  return { habit, isWhole, endedAt: Date.now() }
+  return { habit, isWhole, openedAt, endedAt: Date.now() }
 }
 
-async function events(url: string, id: string, habit: Habit): Promise<string> {
+async function events(url: string, id: string, habit: Habit) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
       new URL(`/research/v1/${id}?stream=true`, url),
@@ -150,6 +151,7 @@ async function events(url: string, id: string, habit: Habit): Promise<string> {
       resolve,
     ).on('error', reject)
   })
+  const openedAt = Date.now()
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {
     text += String(chunk)
@@ -158,5 +160,5 @@ async function events(url: string, id: string, habit: Habit): Promise<string> {
     if (habit === 'slow') await sleep(100)
   }
   response.destroy()
-  return text
+  return { text, openedAt }
 }

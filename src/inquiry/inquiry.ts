@@ -62,11 +62,12 @@ export function createInquiry({ search, documents, reader }: Needs) {
       const read = new Map(known.map((page) => [pageKey(page), page]))
       let tasks: readonly Task[] = []
       let round = 1
-      for (; round <= goal.effort.rounds && run.limit() === null; round += 1) {
+      for (; round <= goal.effort.rounds; round += 1) {
         const open = tasks.filter(({ question }) => answered.get(question)?.findings.length === 0)
         if (round > 1 && open.length === 0) break
-        tasks = await plan(run, goal, round, open, searched)
-        if (tasks.length === 0) break
+        const planned = await plan(run, goal, round, open, searched)
+        if (!planned) break
+        tasks = planned
         await gather(run, goal, round, tasks, { searched, read })
         const checked = await run.all(
           tasks.map((task) => () => {
@@ -101,35 +102,39 @@ export function createInquiry({ search, documents, reader }: Needs) {
     round: number,
     open: readonly Task[],
     searched: ReadonlyMap<string, Searched>,
-  ): Promise<readonly Task[]> {
+  ): Promise<readonly Task[] | undefined> {
     const key = `plan.${round}`
-    const { tasks } = await readingStep(run, reader, {
-      key,
-      kind: 'plan',
-      async read(asked, reading) {
-        const planned =
-          round === 1
-            ? (await asked.plan(instructions, reading)).tasks
-            : await Promise.all(
-                open.map(async ({ question }) => {
-                  const { entityDescription, criteria } = await asked.decompose(question, reading)
-                  const tried = searched.get(question)?.task.searches ?? []
-                  return { question, searches: unlike([question, entityDescription, ...criteria], tried) }
-                }),
-              )
-        const whole = planned.length > 0 ? planned : [{ question: instructions, searches: [instructions] }]
-        return {
-          tasks: whole.slice(0, effort.tasks).map(({ question, searches }, at) => ({
-            key: `${key}.task.${at}`,
-            question,
-            searches: searches.slice(0, effort.searches),
-          })),
-        }
-      },
-      events: ({ tasks: planned }, at) =>
-        tell({ type: 'planned', plan: key, reasoning: reasonFor(round, planned), tasks: planned }, at),
-    })
-    return tasks
+    // Without the first plan there is no result; for a further one something must be left to spend.
+    const planned = await run.untilLimit(() =>
+      readingStep(run, reader, {
+        key,
+        kind: 'plan',
+        isOptional: round > 1,
+        async read(asked, reading) {
+          const planned =
+            round === 1
+              ? (await asked.plan(instructions, reading)).tasks
+              : await Promise.all(
+                  open.map(async ({ question }) => {
+                    const { entityDescription, criteria } = await asked.decompose(question, reading)
+                    const tried = searched.get(question)?.task.searches ?? []
+                    return { question, searches: unlike([question, entityDescription, ...criteria], tried) }
+                  }),
+                )
+          const whole = planned.length > 0 ? planned : [{ question: instructions, searches: [instructions] }]
+          return {
+            tasks: whole.slice(0, effort.tasks).map(({ question, searches }, at) => ({
+              key: `${key}.task.${at}`,
+              question,
+              searches: searches.slice(0, effort.searches),
+            })),
+          }
+        },
+        events: ({ tasks: planned }, at) =>
+          tell({ type: 'planned', plan: key, reasoning: reasonFor(round, planned), tasks: planned }, at),
+      }),
+    )
+    return planned?.tasks
   }
 
   /** Searches side by side, then reads the pages one by one, the best of each task first. */
@@ -228,29 +233,30 @@ export function createInquiry({ search, documents, reader }: Needs) {
     const further = await collect(asked.answer({ ...task, sources: all }, reading))
     return { findings: toFindings(further.statements, all), reader: further.reader, notes: further.notes }
   }
+}
 
-  async function settle(
-    run: RunContext,
-    { tell }: Goal,
-    round: number,
-    answered: readonly Answered[],
-  ): Promise<void> {
-    const open = answered.filter(({ findings }) => findings.length === 0).length
-    const limit = run.limit()
-    const reasoning =
-      limit !== null
-        ? 'No more may be spent on this: what was found so far must do.'
-        : open === 0
-          ? 'Every question has an answer.'
-          : `${open === 1 ? 'One question stays' : `${open} questions stay`} open: the pages that were found do not say.`
-    await run.step({
-      key: 'settle',
-      kind: 'plan',
-      isFree: true,
-      perform: async () => ({ plan: `plan.${round}`, reasoning }),
-      events: (outcome, at) => tell({ type: 'settled', ...outcome }, at),
-    })
-  }
+/** Says why it goes no further. */
+async function settle(
+  run: RunContext,
+  { tell }: Goal,
+  round: number,
+  answered: readonly Answered[],
+): Promise<void> {
+  const open = answered.filter(({ findings }) => findings.length === 0).length
+  const limit = run.limit()
+  const reasoning =
+    limit !== null
+      ? 'No more may be spent on this: what was found so far must do.'
+      : open === 0
+        ? 'Every question has an answer.'
+        : `${open === 1 ? 'One question stays' : `${open} questions stay`} open: the pages that were found do not say.`
+  await run.step({
+    key: 'settle',
+    kind: 'plan',
+    isFree: true,
+    perform: async () => ({ plan: `plan.${round}`, reasoning }),
+    events: (outcome, at) => tell({ type: 'settled', ...outcome }, at),
+  })
 }
 
 interface Outcome extends ReadBy {

@@ -14,7 +14,7 @@ import type { Readings } from '../readings/index.ts'
 import type { ResearchService } from '../research/index.ts'
 import type { Runs } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
-import type { Sources } from '../sources/index.ts'
+import type { Ingestion } from '../sources/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 
 /** What operations may use; each is one domain service. */
@@ -33,7 +33,7 @@ export interface Services {
   readonly documents: Documents
   readonly index: IndexReports
   readonly rebuilds: Rebuilds
-  readonly sources: Sources
+  readonly sources: Ingestion
   readonly websets: WebsetServices
   readonly runs: Runs
   readonly research: ResearchService

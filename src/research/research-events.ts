@@ -1,6 +1,6 @@
 import { toDollars } from '../billing/index.ts'
 import type { ResearchCost, ResearchEvent } from '../contract/research.ts'
-import type { Happening } from '../inquiry/index.ts'
+import type { Finding, Happening } from '../inquiry/index.ts'
 import type { Run, RunEvent } from '../runs/index.ts'
 import type { ResearchOutput, ResearchRequest } from './research-kind.ts'
 
@@ -111,9 +111,7 @@ export function eventsOf(researchId: string, happening: Happening, at: Date): Ru
   }
 }
 
-type Findings = Extract<Happening, { type: 'concluded' }>['findings']
-
-const contentOf = (findings: Findings): string =>
+const contentOf = (findings: readonly Finding[]): string =>
   findings.length === 0
     ? 'The pages that were read do not say.'
     : findings
@@ -123,7 +121,7 @@ const contentOf = (findings: Findings): string =>
         })
         .join('\n')
 
-function thoughtOf(findings: Findings): string {
+function thoughtOf(findings: readonly Finding[]): string {
   const pages = new Set(findings.flatMap(({ quotes }) => quotes.map(({ url }) => url))).size
   if (findings.length === 0) return 'None of the pages that were read says this.'
   const statements = findings.length === 1 ? 'One statement' : `${findings.length} statements`

@@ -1,11 +1,11 @@
 import { toNanos } from '../billing/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { CreateResearchRequest } from '../contract/research.ts'
-import type { Documents } from '../documents/index.ts'
-import { readingStep, writeReport, type Inquiry, type Page } from '../inquiry/index.ts'
+import type { Document, Documents } from '../documents/index.ts'
+import { readingStep, writeReport, type Answered, type Inquiry, type Page } from '../inquiry/index.ts'
 import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { quotesOf, type Claim, type Readings } from '../readings/index.ts'
-import type { RunContext, RunKind } from '../runs/index.ts'
+import type { RunContext, RunKind, Used } from '../runs/index.ts'
 import { researchModels } from './models.ts'
 import { definitionEvent, eventsOf, outputEvent } from './research-events.ts'
 
@@ -43,7 +43,7 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     name: 'research',
     maxConcurrent,
     limits: ({ model }) => ({ durationMs: researchModels[model].durationMs }),
-    prices: ({ model }) => ({
+    prices: ({ model }): Used => ({
       search: toNanos(prices.researchSearch),
       page: toNanos(model === 'exa-research-pro' ? prices.researchProPage : prices.researchPage),
       token: toNanos(prices.researchMillionTokens) / 1e6,
@@ -76,11 +76,9 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
       tell: (happening, at) => eventsOf(run.id, happening, at),
     })
     const pages = findings.pages.slice(0, pagesWritten)
-    if (outputSchema) return fill(run, outputSchema, pages)
+    if (outputSchema) return writeObject(run, outputSchema, pages)
     const { answered } = findings
-    // Without a model the answers to the questions are the report; the whole is asked for what they leave open.
-    const isOpen = answered.some((one) => one.findings.length === 0)
-    const whole = reader.usesModel || isOpen ? await inquiry.answer(run, 'write', instructions, pages) : null
+    const whole = leavesMore(answered) ? await inquiry.answer(run, 'write', instructions, pages) : null
     const report = writeReport({ whole: whole?.findings ?? [], answered, limit: run.limit() })
     const notes = [...answered, ...(whole ? [whole] : [])].flatMap((one) => one.notes)
     return {
@@ -90,18 +88,29 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     }
   }
 
-  async function fill(
+  /**
+   * A language model makes one text of what it found. Without one the answers to the questions are the report, and the
+   * whole is asked for what they leave open. It goes by who has read, which is recorded, and not by who would now.
+   */
+  function leavesMore(answered: readonly Answered[]): boolean {
+    return answered.some(
+      ({ findings, reader: name }) => findings.length === 0 || name !== reader.withoutModel.name,
+    )
+  }
+
+  async function writeObject(
     run: RunContext<ResearchRequest>,
     schema: JsonSchema,
     pages: readonly Page[],
   ): Promise<ResearchOutput> {
+    const { instructions: request } = run.request
+    const taskOf = (sources: readonly Document[]) => ({ schema, request, sources })
     const { content, claims, ...by } = await readingStep(run, reader, {
       key: 'write',
       kind: 'write',
       async read(asked, reading) {
         const sources = await documents.versions(run.teamId, pages)
-        const task = { schema, request: run.request.instructions, sources }
-        const filled = await asked.fill(task, reading)
+        const filled = await asked.fill(taskOf(sources), reading)
         const [problem] = validate(schema, filled.content)
         if (problem !== undefined)
           throw new AppError('not_implemented', `The pages do not give what the schema asks for: ${problem}.`)

@@ -25,6 +25,8 @@ export type Allowance = ReturnType<typeof createAllowance>
 export function createAllowance({ limits, prices, spent: before }: Needs) {
   const underWay = new Set<Wish>()
   let spent = before
+  /** Why nothing further may begin, and why something did not. */
+  let ended: LimitReason | null = null
   let reached: LimitReason | null = null
   let wake: (() => void)[] = []
 
@@ -37,23 +39,26 @@ export function createAllowance({ limits, prices, spent: before }: Needs) {
     costOf(mayUse, prices) > 0 && costOf(spent, prices) >= (limits.costNanos ?? Infinity)
 
   function refuse(reason: LimitReason): never {
-    reached ??= reason
+    ended ??= reason
+    reached ??= ended
     throw new LimitReached(reached)
   }
 
   return {
+    /** The limit that first kept something from being done; null as long as none did. */
     reached: () => reached,
+    refuse,
 
     /** Ends everything that costs from here on. */
     end(reason: LimitReason): void {
-      reached ??= reason
+      ended ??= reason
       for (const go of wake.splice(0)) go()
     },
 
     /** Resolves when the step may begin; to be told then what it used, or that nothing came of it. */
     async take(wish: Wish): Promise<{ done(used: Used): void }> {
       for (;;) {
-        if (reached) refuse(reached)
+        if (ended) refuse(ended)
         if (!fits(addUsed(spent, wish.uses)) || isSpentFor(wish)) refuse('budget_reached')
         const most = [...underWay, wish].reduce((sum, { mayUse }) => addUsed(sum, mayUse), spent)
         if (underWay.size === 0 || fits(most)) break

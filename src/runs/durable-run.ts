@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
 import { createAllowance } from './allowance.ts'
-import { LimitReached, RunOver, SliceOver } from './interruptions.ts'
+import { RunOver, SliceOver } from './interruptions.ts'
 import { isDone, isOver, lockRun, presentRun, stepsOf, tell, updateRun, type RunRow } from './run-row.ts'
 import type { RunContext, RunKind, Step } from './run-kind.ts'
 import { flowOf } from './script-context.ts'
@@ -89,7 +89,8 @@ export async function openDurableRun(
     try {
       slice.signal.throwIfAborted()
       const most = costOf(mayUse, prices)
-      const payment = await reserve(Number.isFinite(most) ? most : costOf(uses, prices))
+      // Of what nobody knows, something must be left at least.
+      const payment = await reserve(Number.isFinite(most) ? most : Math.max(1, costOf(uses, prices)))
       try {
         let told: Used | undefined
         const outcome = await step.perform({
@@ -104,7 +105,7 @@ export async function openDurableRun(
         if (payment.reservation) await ledger.release(payer, payment.reservation)
       }
     } catch (error) {
-      if (timeUp.aborted && !slice.signal.aborted) throw new LimitReached('time_limit_reached')
+      if (timeUp.aborted && !slice.signal.aborted) allowance.refuse('time_limit_reached')
       throw error
     } finally {
       place.done(used)
@@ -118,8 +119,7 @@ export async function openDurableRun(
       return { reservation: await ledger.reserve(payer, nanos) }
     } catch (error) {
       if (!(error instanceof AppError) || !error.code.endsWith('_budget_exceeded')) throw error
-      allowance.end('budget_reached')
-      throw new LimitReached('budget_reached')
+      return allowance.refuse('budget_reached')
     }
   }
 

@@ -1,5 +1,4 @@
 import { createAllowance } from './allowance.ts'
-import { LimitReached } from './interruptions.ts'
 import type { RunContext, RunLimits, Step } from './run-kind.ts'
 import { flowOf } from './script-context.ts'
 import { addUsed, type Used } from './used.ts'
@@ -46,7 +45,7 @@ export function openImmediateRun(options: Options): RunContext {
           use: (item, count) => void (told = addUsed(told ?? {}, { [item]: count })),
         })
       } catch (error) {
-        if (timeUp.aborted && !signal.aborted) throw new LimitReached('time_limit_reached')
+        if (timeUp.aborted && !signal.aborted) allowance.refuse('time_limit_reached')
         throw error
       } finally {
         const used = told ?? uses

@@ -21,15 +21,13 @@ export { openRuns, type Runs } from './open-runs.ts'
 export type {
   Run,
   RunContext,
-  RunError,
   RunEvent,
   RunKind,
   RunLimits,
   RunOwner,
   Step,
   StepWork,
-  StopReason,
   StoredEvent,
 } from './run-kind.ts'
-export type { RecordedStep, RunService } from './run-service.ts'
+export type { RunService } from './run-service.ts'
 export type { Used } from './used.ts'

@@ -102,7 +102,10 @@ export interface RunContext<Request = unknown> {
   all<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]>
   /** Does as much as the limits allow; undefined where one ended it. */
   untilLimit<T>(body: () => Promise<T>): Promise<T | undefined>
-  /** The first limit that was reached, if any. */
+  /**
+   * The limit that first kept a step from being done, if any did. It is for the result to tell: which way a script takes
+   * must depend on outcomes and refusals alone, else it is another one when it is taken up again.
+   */
   limit(): LimitReason | null
 }
 

@@ -23,7 +23,7 @@ export async function apiServer(
   afterwards(async () => jobs?.close(1000))
   const listener = await listen(api.http, '127.0.0.1', 0)
   afterwards(async () => {
-    api.runs.endFeeds()
+    api.endFeeds()
     await listener.close(1000)
   })
   return { ...api, url: listener.url }

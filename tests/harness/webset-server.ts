@@ -26,7 +26,7 @@ export async function websetServer(
   afterwards(async () => jobs?.close(1000))
   const listener = await listen(api.http, '127.0.0.1', 0)
   afterwards(async () => {
-    api.websets.endFeeds()
+    api.endFeeds()
     await listener.close(1000)
   })
   return { ...api, world, url: listener.url }

@@ -17,7 +17,7 @@ export async function expectWhole(
     const events = await runs.events(teamId, id, 0, 1000)
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
     expect(events).toHaveLength(2 + 2 * stepsOfRun + 1)
-    const told = events.map(({ name, data }) => `${name} ${String(data['key'] ?? '')}`)
+    const told = events.map(({ name, data }) => `${name} ${JSON.stringify(data['key'])}`)
     expect(new Set(told).size).toBe(told.length)
     expect(JSON.stringify(await runs.replay(teamId, id))).toBe(JSON.stringify(events))
   }
