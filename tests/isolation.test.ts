@@ -137,11 +137,11 @@ async function makeAgentRun(team: TestTeam) {
   await hands.work(api.records)
   return id
 }
-const anAgentRun = (rest = ''): Fixture => ({
+const anAgentRun = (rest = '', under = ''): Fixture => ({
   kind: 'object',
   async make(team: TestTeam) {
     const id = await makeAgentRun(team)
-    return { path: `/agent/runs/${id}${rest}`, secret: id }
+    return { path: `${under}/agent/runs/${id}${rest}`, secret: id }
   },
 })
 
@@ -302,6 +302,7 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),

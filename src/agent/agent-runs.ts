@@ -125,6 +125,12 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
       yield* (await runs.events(teamId, id, Number(lastEventId), everyEvent)).map(toEvent)
     },
 
+    /** The events once more, worked out from the recorded steps. Rejects with `not_found` and `conflict`. */
+    async *rework({ teamId }: Caller, id: string): AsyncGenerator<AgentEvent> {
+      await findWithEvents(teamId, id)
+      yield* (await runs.replay(teamId, id)).map(toEvent)
+    },
+
     /** From the first event to the last, as they come. */
     async *follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
       for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)

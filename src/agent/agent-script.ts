@@ -31,7 +31,7 @@ interface FoundOut {
   readonly answered: readonly Answered[]
   readonly content: JsonObject | null
   readonly fields: readonly GroundedField[]
-  readonly reader: string
+  readonly reader: string | null
   readonly notes: readonly string[]
 }
 
@@ -46,11 +46,11 @@ export function createAgentScript(needs: Needs) {
 
   return async function script(run: AgentContext): Promise<AgentOutput> {
     const { outputSchema: schema } = run.request
-    await begin(run)
+    const begun = await begin(run)
     const lists = await findLists(run)
     const rest = schema ? withoutLists(schema, new Set(lists.map(({ list }) => list.name))) : null
     const isToFindOut = schema ? rest !== null : lists.length === 0
-    const out = isToFindOut ? await findOut(run, rest) : nothing(reader.name)
+    const out = isToFindOut ? await findOut(run, rest) : nothing
     const { text, claims } = writeText({ ...out, lists, limit: run.limit() })
     const fields = schema ? [...fieldsOf(lists), ...out.fields] : []
     const structured = schema ? whole(run, schema, { ...out.content, ...listed(lists) }) : null
@@ -60,22 +60,22 @@ export function createAgentScript(needs: Needs) {
       grounding: groundingOf(claims, structured ? fields : []),
       claims: [...claims, ...fields.map(({ path, quotes }) => ({ text: path, quotes }))],
       things: lists.flatMap((one) => one.things.map(({ candidate }) => candidate)),
-      reader: out.reader,
+      reader: out.reader ?? begun?.reader ?? 'none',
       notes: out.notes,
     }
   }
 
   /** Efforts of a fixed price are paid for here; and what is taken over from an earlier run goes when its pages go. */
-  async function begin(run: AgentContext): Promise<void> {
+  async function begin(run: AgentContext) {
     const { effort, earlier } = run.request
     const isFixed = agentScopes[effort].defaultBudgetDollars === null
-    await run.untilLimit(() =>
+    return run.untilLimit(() =>
       run.step({
         key: 'begin',
         kind: 'plan',
         ...(isFixed && { uses: { run: 1 } }),
-        perform: async () => earlier?.pages.map(({ documentId }) => documentId) ?? [],
-        documents: (ids) => ids,
+        perform: async () => ({ reader: reader.name }),
+        documents: () => earlier?.pages.map(({ documentId }) => documentId) ?? [],
       }),
     )
   }
@@ -144,12 +144,20 @@ export function createAgentScript(needs: Needs) {
     const before = earlier && `This continues an earlier request: ${earlier.query}`
     const instructions = [systemPrompt, before].filter(Boolean).join('\n\n') || undefined
     const notes = answered.flatMap((one) => one.notes)
-    if (!schema) {
-      const { findings, ...by } = await inquiry.answer(run, 'write', query, pages, instructions)
-      return { ...nothing(by.reader), whole: findings, answered, notes: distinct([...notes, ...by.notes]) }
+    if (schema) {
+      const filled = await fill(run, schema, pages, instructions)
+      return { ...nothing, answered, ...filled, notes: distinct([...notes, ...filled.notes]) }
     }
-    const filled = await fill(run, schema, pages, instructions)
-    return { ...nothing(filled.reader), answered, ...filled, notes: distinct([...notes, ...filled.notes]) }
+    const whole = inquiry.leavesMore(answered)
+      ? await inquiry.answer(run, 'write', query, pages, instructions)
+      : null
+    return {
+      ...nothing,
+      whole: whole?.findings ?? [],
+      answered,
+      reader: whole?.reader ?? answered[0]?.reader ?? null,
+      notes: distinct([...notes, ...(whole?.notes ?? [])]),
+    }
   }
 
   async function fill(run: AgentContext, schema: JsonSchema, pages: readonly Page[], instructions?: string) {
@@ -189,14 +197,7 @@ function whole(run: AgentContext, schema: JsonSchema, value: JsonObject): JsonOb
   })
 }
 
-const nothing = (reader: string): FoundOut => ({
-  whole: [],
-  answered: [],
-  content: null,
-  fields: [],
-  reader,
-  notes: [],
-})
+const nothing: FoundOut = { whole: [], answered: [], content: null, fields: [], reader: null, notes: [] }
 
 const distinct = (notes: readonly string[]): string[] => [...new Set(notes)]
 

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { NamedReader, OpenReader } from '../reader/index.ts'
 import type { RunContext, Step, StepWork } from '../runs/index.ts'
 import type { Run as EngineRun, WebsetEngine } from '../websets/index.ts'
@@ -30,10 +31,12 @@ export function agentStep<Outcome>(
     ...step,
     uses,
     mayUse: reader.usesModel ? { ...mayUse, token: Infinity } : mayUse,
-    perform({ signal, use }) {
+    async perform({ signal, use }) {
       const onUse = ({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) =>
         use('token', inputTokens + outputTokens)
       for (const [item, count] of Object.entries(uses)) use(item, count)
+      // Reading can keep this thread busy: requests and connections come in between.
+      await othersTurn()
       return look({ engine, asked: reader, run: { now: context.now, signal, mayFetch, onUse }, use })
     },
   })

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Documents } from '../documents/index.ts'
 import {
   criterionFor,
@@ -81,6 +82,7 @@ export async function fillThing(
     const value: Record<string, unknown> = {}
     const fields: Field[] = []
     for (const [name, place] of propertiesOf(schema)) {
+      if (looking) await othersTurn()
       looking?.run.signal.throwIfAborted()
       const here = path === '' ? name : `${path}.${name}`
       const found = await fillPlace(place, here, `${words} ${wordsOfName(name)}`.trim())

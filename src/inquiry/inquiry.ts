@@ -85,6 +85,15 @@ export function createInquiry({ search, documents, reader }: Needs) {
       return { answered: [...answered.values()], pages: inOrderOfUse([...answered.values()], read) }
     },
 
+    /**
+     * A language model makes one text of what it found. Without one the answers to the questions are the report, and
+     * the whole is asked for what they leave open. It goes by who has read, which is recorded, and not by who would now.
+     */
+    leavesMore: (answered: readonly Answered[]): boolean =>
+      answered.some(
+        ({ findings, reader: name }) => findings.length === 0 || name !== reader.withoutModel.name,
+      ),
+
     /** The statements that a reader makes of a question, in the pages given. */
     answer: (run: RunContext, key: string, question: string, pages: readonly Page[], instructions?: string) =>
       readingStep(run, reader, {

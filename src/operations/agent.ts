@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   AgentEvent,
   AgentEventList,
@@ -101,4 +102,15 @@ export const listAgentEvents = operation({
   stream,
   run: async ({ services, caller }, input) =>
     wantsEvents(input) ? services.agentRuns.replay(caller, input) : services.agentRuns.events(caller, input),
+})
+
+export const replayAgentRun = operation({
+  name: 'agent.runs.replay',
+  summary: 'Work out the events of an ended agent run once more from its recorded steps; they are the same.',
+  scope: 'read',
+  limitClass: 'other',
+  input: AgentRunReference,
+  output: z.never(),
+  stream,
+  run: async ({ services, caller }, input) => services.agentRuns.rework(caller, input.id),
 })

@@ -21,6 +21,7 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  replayAgentRun,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'

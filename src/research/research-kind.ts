@@ -78,7 +78,9 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     const pages = findings.pages.slice(0, pagesWritten)
     if (outputSchema) return writeObject(run, outputSchema, pages)
     const { answered } = findings
-    const whole = leavesMore(answered) ? await inquiry.answer(run, 'write', instructions, pages) : null
+    const whole = inquiry.leavesMore(answered)
+      ? await inquiry.answer(run, 'write', instructions, pages)
+      : null
     const report = writeReport({ whole: whole?.findings ?? [], answered, limit: run.limit() })
     const notes = [...answered, ...(whole ? [whole] : [])].flatMap((one) => one.notes)
     return {
@@ -86,16 +88,6 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
       reader: whole?.reader ?? answered[0]?.reader ?? reader.name,
       notes: [...new Set(notes)],
     }
-  }
-
-  /**
-   * A language model makes one text of what it found. Without one the answers to the questions are the report, and the
-   * whole is asked for what they leave open. It goes by who has read, which is recorded, and not by who would now.
-   */
-  function leavesMore(answered: readonly Answered[]): boolean {
-    return answered.some(
-      ({ findings, reader: name }) => findings.length === 0 || name !== reader.withoutModel.name,
-    )
   }
 
   async function writeObject(

@@ -21,6 +21,7 @@ export { openRuns, type Runs } from './open-runs.ts'
 export type {
   Run,
   RunContext,
+  RunError,
   RunEvent,
   RunKind,
   RunLimits,

@@ -115,6 +115,7 @@ export const routes: readonly Route[] = [
   route('post', '/agent/runs/{id}/cancel', operations.cancelAgentRun),
   route('post', '/agent/runs/{id}/stop', operations.stopAgentRun),
   { ...route('get', '/agent/runs/{id}/events', operations.listAgentEvents), renames: [accept, lastEventId] },
+  route('get', '/winnow/v1/agent/runs/{id}/replay', operations.replayAgentRun),
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),
