@@ -17,7 +17,7 @@ import {
   type AgentPrices,
   type AgentRequest,
   type Earlier,
-} from './agent-kind.ts'
+} from './agent-run.ts'
 import { agentScopes } from './efforts.ts'
 import { presentRun } from './present-run.ts'
 

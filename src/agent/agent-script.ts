@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts'
-import type { Documents } from '../documents/index.ts'
+import type { Document, Documents } from '../documents/index.ts'
 import { readingStep, type Answered, type Finding, type Inquiry, type Page } from '../inquiry/index.ts'
 import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { quotesOf } from '../readings/index.ts'
@@ -8,7 +8,7 @@ import type { Search } from '../search/index.ts'
 import type { Candidate, WebsetEngine } from '../websets/index.ts'
 import { happeningEvents } from './agent-events.ts'
 import { agentStep } from './agent-step.ts'
-import type { AgentOutput, AgentRequest } from './agent-kind.ts'
+import type { AgentOutput, AgentRequest } from './agent-run.ts'
 import { agentScopes } from './efforts.ts'
 import { createThings, type FoundList } from './find-things.ts'
 import { columnsIn, countIn, isWishFor, listsIn, plainList, withoutLists, type ThingList } from './outline.ts'
@@ -161,14 +161,15 @@ export function createAgentScript(needs: Needs) {
   }
 
   async function fill(run: AgentContext, schema: JsonSchema, pages: readonly Page[], instructions?: string) {
+    const { query: request } = run.request
+    const taskOf = (sources: readonly Document[]) => ({ schema, request, sources, instructions })
     return readingStep(run, reader, {
       key: 'write',
       kind: 'write',
       async read(asked, reading) {
         const sources = await documents.versions(run.teamId, pages)
-        const task = { schema, request: run.request.query, sources, ...(instructions && { instructions }) }
         try {
-          const { content, grounding, ...by } = await asked.fill(task, reading)
+          const { content, grounding, ...by } = await asked.fill(taskOf(sources), reading)
           const fields = grounding.map(({ field, spans, confidence }) => ({
             path: field,
             quotes: quotesOf(spans, sources),

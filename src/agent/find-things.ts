@@ -214,26 +214,6 @@ export function createThings({ documents, search, ...engines }: Needs) {
     })
   }
 
-  async function called({ engine, run }: Asked, spec: SearchSpec, name: string): Promise<Candidate | null> {
-    const { candidates } = await engine.draw({ ...spec, query: name }, {}, run)
-    return candidates.find((candidate) => isCalled(candidate, name)) ?? null
-  }
-
-  async function tellOf(
-    run: RunContext,
-    key: string,
-    round: number,
-    wanted: readonly Known[],
-  ): Promise<void> {
-    await run.step({
-      key,
-      kind: 'check',
-      isFree: true,
-      perform: async () => wanted.map(({ entityKey, name, url }) => ({ entityKey, name, url })),
-      events: (entries) => listedEvents(round, entries),
-    })
-  }
-
   async function fillAll(
     run: RunContext,
     key: string,
@@ -281,6 +261,23 @@ export function createThings({ documents, search, ...engines }: Needs) {
       })
     }
   }
+}
+
+/** The first thing that has a name. */
+async function called({ engine, run }: Asked, spec: SearchSpec, name: string): Promise<Candidate | null> {
+  const { candidates } = await engine.draw({ ...spec, query: name }, {}, run)
+  return candidates.find((candidate) => isCalled(candidate, name)) ?? null
+}
+
+/** Tells what a list has so far. */
+async function tellOf(run: RunContext, key: string, round: number, wanted: readonly Known[]): Promise<void> {
+  await run.step({
+    key,
+    kind: 'check',
+    isFree: true,
+    perform: async () => wanted.map(({ entityKey, name, url }) => ({ entityKey, name, url })),
+    events: (entries) => listedEvents(round, entries),
+  })
 }
 
 const documentsOf = (one: Known | null): string[] => one?.naming.map(({ documentId }) => documentId) ?? []
