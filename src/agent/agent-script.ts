@@ -1,7 +1,14 @@
 import { AppError } from '../contract/errors.ts'
 import type { Document, Documents } from '../documents/index.ts'
 import { readingStep, type Answered, type Finding, type Inquiry, type Page } from '../inquiry/index.ts'
-import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
+import {
+  languageOf,
+  namesInQuestion,
+  validate,
+  type JsonObject,
+  type JsonSchema,
+  type OpenReader,
+} from '../reader/index.ts'
 import { quotesOf } from '../readings/index.ts'
 import type { RunContext } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
@@ -112,6 +119,11 @@ export function createAgentScript(needs: Needs) {
           isFirstOnly: isAmong && !isFurther && first.length > 0,
         }),
       )
+    for (const list of all.filter((one) => !wanted.includes(one) && mayBeNamed(one))) {
+      const names = namesInQuestion(query, languageOf(query))
+      const compared = names.length < 2 ? null : await things.compare(run, { list, query, mayFetch }, names)
+      if (compared) found.push(compared)
+    }
     return found
   }
 
@@ -197,6 +209,9 @@ function whole(run: AgentContext, schema: JsonSchema, value: JsonObject): JsonOb
     details: { path: path === 'it' ? '' : path, expected: rest.join(' ') },
   })
 }
+
+/** “Compare Voltaine and Lumenfold” is a wish for the two of them. */
+const mayBeNamed = ({ kind }: ThingList): boolean => kind === 'company' || kind === 'person'
 
 const nothing: FoundOut = { whole: [], answered: [], content: null, fields: [], reader: null, notes: [] }
 
