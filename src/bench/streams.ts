@@ -122,7 +122,8 @@ async function latencies(api: Api, count: number): Promise<number[]> {
   const taken: number[] = []
   for (let at = 0; at < count; at += 1) {
     const from = performance.now()
-    await api('GET', '/research/v1?limit=1')
+    // A connection that both ends gave up at the same moment is no answer of the server.
+    await api('GET', '/research/v1?limit=1').catch(() => api('GET', '/research/v1?limit=1'))
     taken.push(performance.now() - from)
     await sleep(20)
   }
