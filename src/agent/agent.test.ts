@@ -96,7 +96,7 @@ describe('efforts', () => {
     for (const effort of ['minimal', 'low', 'medium'])
       found.push(namesIn(await finishMore({ query: wish, effort, outputSchema: listSchema() }))?.length ?? 0)
     expect(found).toEqual([5, 10, 20])
-  })
+  }, 60_000)
 })
 
 describe('lists of things', () => {
@@ -224,7 +224,7 @@ test('budgets hold, and leave a result of what was found', async () => {
       expect(namesIn(run)?.length).toBeGreaterThan(0)
   }
   expect(stops).toEqual(new Set(['budget_reached', 'schema_satisfied']))
-})
+}, 60_000)
 
 test("a team's budget ends a run like its own", async () => {
   const poor = await api.addTeam('poor', { budgetDollars: 0.013 })

@@ -59,7 +59,7 @@ test('an agent run is run, shown, listed, cancelled and continued', async () => 
   expect(next.stdout).toMatch(/^agent_run_\w+\n$/)
   const shown = await winnow('agent', 'get', next.stdout.trim(), '--json')
   expect(JSON.parse(shown.stdout)).toMatchObject({ request: { previousRunId: id, effort: 'auto' } })
-})
+}, 60_000)
 
 test('research is run, shown, listed, replayed and forked', async () => {
   const made = await winnow('research', 'run', 'who', 'paints', 'boats?', '--model', 'exa-research-fast')
