@@ -19,7 +19,7 @@ import type { AgentOutput, AgentRequest } from './agent-run.ts'
 import { agentScopes } from './efforts.ts'
 import { createThings, type FoundList } from './find-things.ts'
 import { columnsIn, countIn, isWishFor, listsIn, plainList, withoutLists, type ThingList } from './outline.ts'
-import { excludedBy } from './rows.ts'
+import { excludedBy, subjectOf } from './rows.ts'
 import { fieldsOf, groundingOf, listed, writeText, type GroundedField } from './write-output.ts'
 
 interface Needs {
@@ -144,7 +144,8 @@ export function createAgentScript(needs: Needs) {
   }
 
   async function findOut(run: AgentContext, schema: JsonSchema | null): Promise<FoundOut> {
-    const { query, systemPrompt, effort, earlier } = run.request
+    const { systemPrompt, effort, earlier } = run.request
+    const query = questionOf(run.request)
     const { effort: breadth, pagesWritten } = agentScopes[effort]
     const { answered, pages: read } = await inquiry.investigate(run, {
       instructions: query,
@@ -173,7 +174,7 @@ export function createAgentScript(needs: Needs) {
   }
 
   async function fill(run: AgentContext, schema: JsonSchema, pages: readonly Page[], instructions?: string) {
-    const { query: request } = run.request
+    const request = questionOf(run.request)
     const taskOf = (sources: readonly Document[]) => ({ schema, request, sources, instructions })
     return readingStep(run, reader, {
       key: 'write',
@@ -208,6 +209,13 @@ function whole(run: AgentContext, schema: JsonSchema, value: JsonObject): JsonOb
     reason: 'OUTPUT_SCHEMA_NOT_SATISFIED',
     details: { path: path === 'it' ? '' : path, expected: rest.join(' ') },
   })
+}
+
+/** Rows of which a schema wants no list are whom the question is about. */
+function questionOf({ query, input }: AgentRequest): string {
+  const names = (input?.data ?? []).flatMap((row) => subjectOf(row).name ?? [])
+  const unnamed = names.filter((name) => !query.includes(name))
+  return unnamed.length === 0 ? query : `${query} (${unnamed.join(', ')})`
 }
 
 /** “Compare Voltaine and Lumenfold” is a wish for the two of them. */

@@ -168,6 +168,14 @@ describe('on the sample web', () => {
         ],
       })
       await expectGrounded(run)
+      const flat = { type: 'object', properties: { employees: nullable('integer') }, required: ['employees'] }
+      const one = await finish({
+        query: 'How many people work there?',
+        effort: 'low',
+        input: { data: [{ company: 'Kestrel Robotics' }] },
+        outputSchema: flat,
+      })
+      expect(one.output?.structured).toEqual({ employees: 180 })
       const among = await finish({
         query: 'Which of these companies have fewer than 100 employees?',
         effort: 'low',
