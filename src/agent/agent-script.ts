@@ -58,6 +58,7 @@ export function createAgentScript(needs: Needs) {
     const rest = schema ? withoutLists(schema, new Set(lists.map(({ list }) => list.name))) : null
     const isToFindOut = schema ? rest !== null : lists.length === 0
     const out = isToFindOut ? await findOut(run, rest) : nothing
+    if (agentScopes[run.request.effort].canStop) await conclude(run)
     const { text, claims } = writeText({ ...out, lists, limit: run.limit() })
     const fields = schema ? [...fieldsOf(lists), ...out.fields] : []
     const structured = schema ? whole(run, schema, { ...out.content, ...listed(lists) }) : null
@@ -197,6 +198,11 @@ export function createAgentScript(needs: Needs) {
       documents: ({ fields }) => fields.flatMap(({ quotes }) => quotes.map(({ documentId }) => documentId)),
     })
   }
+}
+
+/** A run that was told to stop ends so, even if there was nothing left to do: a step that is not free is refused. */
+async function conclude(run: AgentContext): Promise<void> {
+  await run.untilLimit(() => run.step({ key: 'conclude', kind: 'write', perform: async () => null }))
 }
 
 /** Null where a limit kept it from being whole. Otherwise a run that cannot give what the schema requires fails. */
