@@ -7,6 +7,7 @@ import {
   createSessions,
   createTeams,
 } from './access/index.ts'
+import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import {
   createAnswers,
   createContexts,
@@ -166,6 +167,23 @@ export function createApi(needs: Needs) {
       maxConcurrent: limits.concurrentResearch || null,
     }),
   )
+  const agentRuns = runs.define(
+    createAgentKind({
+      inquiry,
+      documents,
+      reader,
+      readings,
+      engine: websetEngine,
+      search,
+      prices: config.prices,
+      mayFetch: config.websets.liveFetch,
+      maxConcurrent({ teamLimits }) {
+        const aFifth = Math.ceil((teamLimits?.search ?? limits.searchPerSecond) / 5)
+        return (limits.concurrentAgentRuns ?? aFifth) || null
+      },
+    }),
+  )
+  const teams = createTeams({ records, clock, ids })
   const sources = createIngestion({
     ...needs,
     documents,
@@ -196,7 +214,7 @@ export function createApi(needs: Needs) {
     rateLimits,
     services: {
       keys: createKeys({ records, clock, ids }),
-      teams: createTeams({ records, clock, ids }),
+      teams,
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -215,6 +233,13 @@ export function createApi(needs: Needs) {
       exports,
       runs,
       research: createResearch(research),
+      agentRuns: createAgentRuns({
+        runs: agentRuns,
+        readings,
+        clock,
+        prices: config.prices,
+        isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
+      }),
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },

@@ -18,7 +18,7 @@ interface Needs {
   readonly websets: Pick<WebsetServices, 'prune'>
   readonly sessions: Pick<Sessions, 'prune'>
   readonly webhooks: Pick<WebhookServices, 'prune'>
-  readonly runs: Pick<Runs, 'prune'>
+  readonly runs: Pick<Runs, 'prune' | 'expire'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
@@ -35,6 +35,14 @@ export function defineHousekeeping(needs: Needs): void {
     async run() {
       const released = await ledger.releaseExpired()
       if (released > 0) log.info({ released }, 'reservations of dead processes were given back')
+    },
+  })
+  jobs.defineSchedule({
+    name: 'expire-runs',
+    cron: '* * * * *',
+    async run() {
+      const expired = await runs.expire(clock.now())
+      if (expired > 0) log.info({ expired }, 'runs of which nothing is kept were deleted')
     },
   })
   jobs.defineSchedule({

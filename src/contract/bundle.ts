@@ -120,6 +120,8 @@ const BundledVersion = z.strictObject({
     z.object({
       format: Format,
       result: z.array(z.string()).nullable(),
+      // Of what was looked up before it was kept, nobody knows.
+      confidence: z.number().default(0),
       revision: z.int().min(0),
       ...Claim,
     }),

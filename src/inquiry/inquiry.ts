@@ -29,6 +29,8 @@ export interface Effort {
 export interface Goal {
   readonly instructions: string
   readonly effort: Effort
+  /** Pages that were read before; every question is asked of them, too. */
+  readonly known?: readonly Page[]
   /** What there is to tell of a happening; pure. */
   readonly tell: (happening: Happening, at: Date) => readonly RunEvent[]
 }
@@ -58,7 +60,8 @@ export function createInquiry({ search, documents, reader }: Needs) {
     async investigate(run: RunContext, goal: Goal): Promise<Findings> {
       const answered = new Map<string, Answered>()
       const searched = new Map<string, Searched>()
-      const read = new Map<string, Page>()
+      const known = goal.known ?? []
+      const read = new Map(known.map((page) => [pageKey(page), page]))
       let { instructions } = goal
       let tasks: readonly Task[] = []
       let round = 1
@@ -71,9 +74,14 @@ export function createInquiry({ search, documents, reader }: Needs) {
         tasks = planned.tasks
         await gather(run, goal, round, tasks, { searched, read })
         const checked = await run.all(
-          tasks.map(
-            (task) => () => check(run, goal, task, pagesFor(task, searched, read, goal.effort, round)),
-          ),
+          tasks.map((task) => () => {
+            const found = pagesFor(task, searched, read, goal.effort, round)
+            const foundKeys = new Set(found.map(pageKey))
+            return check(run, goal, task, [
+              ...found,
+              ...known.filter((page) => !foundKeys.has(pageKey(page))),
+            ])
+          }),
         )
         for (const one of checked) answered.set(one.task.question, one)
       }
@@ -84,6 +92,15 @@ export function createInquiry({ search, documents, reader }: Needs) {
         pages: inOrderOfUse([...answered.values()], read),
       }
     },
+
+    /**
+     * A language model makes one text of what it found. Without one the answers to the questions are the report, and
+     * the whole is asked for what they leave open. It goes by who has read, which is recorded, and not by who would now.
+     */
+    leavesMore: (answered: readonly Answered[]): boolean =>
+      answered.some(
+        ({ findings, reader: name }) => findings.length === 0 || name !== reader.withoutModel.name,
+      ),
 
     /** The statements that a reader makes of a question, in the pages given. */
     answer: (run: RunContext, key: string, question: string, pages: readonly Page[], instructions?: string) =>

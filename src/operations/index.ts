@@ -46,6 +46,16 @@ export {
   triggerMonitor,
   updateMonitor,
 } from './monitors.ts'
+export {
+  cancelAgentRun,
+  createAgentRun,
+  deleteAgentRun,
+  getAgentRun,
+  listAgentEvents,
+  listAgentRuns,
+  replayAgentRun,
+  stopAgentRun,
+} from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export {
   cancelResearch,

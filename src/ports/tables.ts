@@ -6,6 +6,7 @@ export interface Tables {
     id: string
     name: string
     is_owner: Generated<boolean>
+    zero_retention: Generated<boolean>
     limits: Json<Record<string, number>>
     budget_nanos: number | null
     spent_nanos: Generated<number>
@@ -425,7 +426,7 @@ export interface Tables {
     stop_reason: string | null
     request: Json<Record<string, unknown>>
     output: NullableJson<unknown>
-    error: NullableJson<{ code: string; reason?: string; message: string }>
+    error: NullableJson<{ code: string; reason?: string; message: string; details?: Record<string, unknown> }>
     stop_requested_at: Date | null
     used: Json<Record<string, number>>
     cost_nanos: Generated<number>
@@ -435,6 +436,7 @@ export interface Tables {
     created_at: Date
     started_at: Date | null
     finished_at: Date | null
+    expires_at: Generated<Date | null>
   }
   run_steps: {
     run_id: string

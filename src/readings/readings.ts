@@ -89,6 +89,11 @@ export function createReadings({ records, documents, clock }: Needs) {
       }
     },
 
+    /** If it is there. */
+    async remove(teamId: string, id: string): Promise<void> {
+      await records.db.deleteFrom('readings').where('team_id', '=', teamId).where('id', '=', id).execute()
+    },
+
     /** Of every team: a page that is forgotten leaves no quote behind. */
     async forgetQuoting(tx: Tx, documentIds: string[]): Promise<void> {
       await sql`delete from readings where document_ids && ${documentIds}::text[]`.execute(tx)

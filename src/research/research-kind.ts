@@ -2,7 +2,7 @@ import { toNanos } from '../billing/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { CreateResearchRequest } from '../contract/research.ts'
 import type { Document, Documents } from '../documents/index.ts'
-import { readingStep, writeReport, type Answered, type Inquiry, type Page } from '../inquiry/index.ts'
+import { readingStep, writeReport, type Inquiry, type Page } from '../inquiry/index.ts'
 import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { quotesOf, type Claim, type Readings } from '../readings/index.ts'
 import type { RunContext, RunKind, Used } from '../runs/index.ts'
@@ -78,21 +78,11 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     const pages = findings.pages.slice(0, pagesWritten)
     if (outputSchema) return writeObject(run, outputSchema, pages)
     const { answered, goal } = findings
-    const isAsked = leavesMore(answered) || goal !== instructions
+    const isAsked = inquiry.leavesMore(answered) || goal !== instructions
     const whole = await inquiry.answer(run, 'write', instructions, isAsked ? pages : [])
     const report = writeReport({ whole: whole.findings, answered, limit: run.limit() })
     const notes = [...answered, whole].flatMap((one) => one.notes)
     return { ...report, reader: whole.reader, notes: [...new Set(notes)] }
-  }
-
-  /**
-   * A language model makes one text of what it found. Without one the answers to the questions are the report, and the
-   * whole is asked for what they leave open. It goes by who has read, which is recorded, and not by who would now.
-   */
-  function leavesMore(answered: readonly Answered[]): boolean {
-    return answered.some(
-      ({ findings, reader: name }) => findings.length === 0 || name !== reader.withoutModel.name,
-    )
   }
 
   async function writeObject(

@@ -18,10 +18,12 @@ export async function endRun(
   { status, stopReason, output, error }: Ending,
 ): Promise<RunRow> {
   const at = clock.now()
+  const keptMs = kind.keptMs?.(presentRun(run).request) ?? null
   const ended = await updateRun(tx, run, {
     status,
     stop_reason: stopReason,
     finished_at: at,
+    ...(keptMs !== null && { expires_at: new Date(at.getTime() + keptMs) }),
     ...(output !== undefined && { output: JSON.stringify(output) }),
     ...(error && { error: JSON.stringify(error) }),
   })

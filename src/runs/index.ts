@@ -21,9 +21,11 @@ export { openRuns, type Runs } from './open-runs.ts'
 export type {
   Run,
   RunContext,
+  RunError,
   RunEvent,
   RunKind,
   RunLimits,
+  RunOwner,
   Step,
   StepWork,
   StoredEvent,

@@ -66,6 +66,16 @@ export function openRuns(needs: Needs) {
       return Number(numDeletedRows)
     },
 
+    /** Forgets runs that are kept for less than others, once that is over; answers how many. */
+    async expire(now: Date): Promise<number> {
+      const { numDeletedRows } = await records
+        .acrossTeams('retention covers every team')
+        .deleteFrom('runs')
+        .where('expires_at', '<', now)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
     /** Before a server stops to listen. */
     endFeeds: () => closing.abort(),
   }

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/index.ts'
 import type { Tx } from '../ports/records.ts'
 import type { LimitReason } from './interruptions.ts'
 import type { Used } from './used.ts'
@@ -34,6 +35,8 @@ export interface RunError {
   /** The narrower one of an API, such as `TIMEOUT`. */
   readonly reason?: string
   readonly message: string
+  /** Facts for programs: where, what was expected. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** Something to tell. Stored events are numbered from 1 in the order of their commits. */
@@ -106,13 +109,18 @@ export interface RunContext<Request = unknown> {
   limit(): LimitReason | null
 }
 
+/** On whose behalf a run is made. */
+export type RunOwner = Pick<Caller, 'teamId' | 'keyId' | 'isOwner'> & Partial<Pick<Caller, 'teamLimits'>>
+
 /** What an API says of its runs. Everything but the script's steps and `settle` is pure. */
 export interface RunKind<Request = unknown, Output = unknown> {
   /** Stored with the run; also the prefix of its id and of what the ledger calls it. */
   readonly name: string
   /** Runs that a team may have under way; null does not limit. Above it: `rate_limited`, CONCURRENCY_LIMIT_REACHED. */
-  readonly maxConcurrent: number | null
+  readonly maxConcurrent: number | null | ((caller: RunOwner) => number | null)
   limits(request: Request): RunLimits
+  /** How long a run is kept after its end; null, or without this: as long as all are. */
+  keptMs?(request: Request): number | null
   /** Nanos for one of each item that steps use; what has none is free. */
   prices(request: Request): Used
   /** Told with the creation, with the start, and with the end. */

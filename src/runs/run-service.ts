@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Caller } from '../access/index.ts'
 import { AppError } from '../contract/errors.ts'
 import { pageFrom, type PageQuery } from '../contract/pagination.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -21,7 +20,7 @@ import {
   tell,
 } from './run-row.ts'
 import type { RunRow, StepRow } from './run-row.ts'
-import type { RunKind, StoredEvent } from './run-kind.ts'
+import type { RunKind, RunOwner, StoredEvent } from './run-kind.ts'
 import { runWorkflowName, type RunPayload } from './run-workflow.ts'
 
 interface Needs<Request, Output> {
@@ -49,13 +48,14 @@ export function createRunService<Request, Output>(needs: Needs<Request, Output>)
   /** Runs of a team are begun one after another, so that the limit is exact. The owner's team is not limited. */
   async function insert(
     tx: Tx,
-    caller: Pick<Caller, 'teamId' | 'keyId' | 'isOwner'>,
+    caller: RunOwner,
     request: Request,
     forkedFrom: string | null,
   ): Promise<RunRow> {
     const { teamId, keyId, isOwner } = caller
     await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${teamId}`}, 0))`.execute(tx)
-    if (kind.maxConcurrent !== null && !isOwner) {
+    const most = typeof kind.maxConcurrent === 'function' ? kind.maxConcurrent(caller) : kind.maxConcurrent
+    if (most !== null && !isOwner) {
       const { active } = await tx
         .selectFrom('runs')
         .select((columns) => columns.fn.countAll<number>().as('active'))
@@ -63,7 +63,7 @@ export function createRunService<Request, Output>(needs: Needs<Request, Output>)
         .where('kind', '=', kind.name)
         .where('finished_at', 'is', null)
         .executeTakeFirstOrThrow()
-      if (active >= kind.maxConcurrent)
+      if (active >= most)
         throw new AppError(
           'rate_limited',
           `${active} runs of this team are under way, which is as many as may be.`,
@@ -93,7 +93,7 @@ export function createRunService<Request, Output>(needs: Needs<Request, Output>)
 
   return {
     /** The run and the work on it are there if and only if this resolves. Rejects with `rate_limited`. */
-    async create(caller: Pick<Caller, 'teamId' | 'keyId' | 'isOwner'>, request: Request) {
+    async create(caller: RunOwner, request: Request) {
       return present(await records.transaction((tx) => insert(tx, caller, request, null)))
     },
 
@@ -174,12 +174,7 @@ export function createRunService<Request, Output>(needs: Needs<Request, Output>)
      * A new run that takes over what was recorded before a step of an ended one, and goes on from there with another
      * request. Rejects with `not_found`, `conflict` and `rate_limited`.
      */
-    async fork(
-      caller: Pick<Caller, 'teamId' | 'keyId' | 'isOwner'>,
-      id: string,
-      fromStep: string,
-      change: (request: Request) => Request,
-    ) {
+    async fork(caller: RunOwner, id: string, fromStep: string, change: (request: Request) => Request) {
       const { teamId } = caller
       const source = await findRun(records.db, reference(teamId, id))
       if (!isOver(source)) throw new AppError('conflict', `The run ${id} has not ended yet.`)

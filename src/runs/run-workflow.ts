@@ -105,6 +105,6 @@ const isFinal = (error: unknown): boolean =>
 function presentError(error: unknown): RunError {
   if (!(error instanceof AppError))
     return { code: 'internal', message: 'Something went wrong on our side. The log has the details.' }
-  const { code, reason, message } = error
-  return { code, ...(reason !== undefined && { reason }), message }
+  const { code, reason, message, details } = error
+  return { code, ...(reason !== undefined && { reason }), message, ...(details && { details }) }
 }

@@ -26,7 +26,7 @@ const escapeCharacter = '\u001B'
 
 describe('help', () => {
   const names =
-    'serve mcp search contents answer judge extract verify eval research webset import crawl ingest index reindex forget doctor keys teams usage open backup restore'.split(
+    'serve mcp search contents answer judge extract verify eval research agent webset import crawl ingest index reindex forget doctor keys teams usage open backup restore'.split(
       ' ',
     )
   const commands = [[], ...names.map((name) => [name])]
@@ -68,6 +68,22 @@ test('a list is imported, and one that cannot be says why', async () => {
   expect(failed.stderr).toContain('None of the columns has web addresses')
   expect((await winnow('import', 'nowhere.csv')).code).toBe(2)
 })
+test('an agent run is run, shown, listed, cancelled and continued', async () => {
+  const made = await winnow('agent', 'run', 'who', 'paints', 'boats?', '--effort', 'low')
+  const [id = ''] = /agent_run_\w+/.exec(made.stderr) ?? []
+  expect(made.stderr).toContain('$0.0250; winnow verify')
+  expect((await winnow('agent', 'get', id)).stdout).toBe(made.stdout)
+  expect((await winnow('agent', 'list')).stdout).toContain(
+    `${id}  completed  low     0.0250   who paints boats?`,
+  )
+  expect((await winnow('agent', 'cancel', id)).stdout).toBe(`${id} is completed.\n`)
+  expect((await winnow('agent', 'stop', id)).stdout).toBe(`${id} is completed.\n`)
+  const next = await winnow('agent', 'run', 'and', 'who', 'sells', 'them?', '--continue', id, '--detach')
+  expect(next.stdout).toMatch(/^agent_run_\w+\n$/)
+  const shown = await winnow('agent', 'get', next.stdout.trim(), '--json')
+  expect(JSON.parse(shown.stdout)).toMatchObject({ request: { previousRunId: id, effort: 'auto' } })
+}, 60_000)
+
 test('research is run, shown, listed, replayed and forked', async () => {
   const made = await winnow('research', 'run', 'who', 'paints', 'boats?', '--model', 'exa-research-fast')
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('do not answer this question') })

@@ -5,13 +5,14 @@ export async function rawGet(
   url: string,
   path: string,
   key: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ head: string; body: string }> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
-  socket.write(
-    `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-api-key: ${key}\r\nconnection: close\r\n\r\n`,
-  )
+  const lines = { host: `${hostname}:${port}`, 'x-api-key': key, connection: 'close', ...headers }
+  const sent = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\n${sent.join('')}\r\n`)
   for await (const chunk of socket) chunks.push(chunk as Buffer)
   const answer = Buffer.concat(chunks).toString('utf8')
   const at = answer.indexOf('\r\n\r\n')

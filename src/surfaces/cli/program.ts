@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../../config.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CliError, exitCodes } from './cli-error.ts'
+import { agentCommand } from './commands/agent.ts'
 import { answerCommand } from './commands/answer.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { crawlCommand } from './commands/crawl.ts'
@@ -44,6 +45,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     forgetCommand,
     doctorCommand,
     researchCommand,
+    agentCommand,
     websetCommand,
     importCommand,
     crawlCommand,

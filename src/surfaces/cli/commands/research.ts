@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { ResearchModel, type Research, type ResearchEvent } from '../../../contract/research.ts'
 import type { ApiClient } from '../api-client.ts'
-import { CliError, exitCodes } from '../cli-error.ts'
+import { CliError } from '../cli-error.ts'
 import { followResearch } from '../follow-research.ts'
 import { clientOptions, type CliNeeds, type ClientOptions } from '../needs.ts'
+import { readJson } from '../read-json.ts'
 
 interface RunOptions extends ClientOptions {
   readonly model: ResearchModel
@@ -49,7 +49,7 @@ Examples:
     .option('--schema <file>', 'a JSON Schema: the report is then an object of that shape')
     .option('--detach', 'print the id and do not wait')
     .action(async (words: string[], options: RunOptions) => {
-      const outputSchema = await readSchema(options.schema)
+      const outputSchema = await readJson(options.schema)
       const body = {
         instructions: words.join(' '),
         model: options.model,
@@ -114,7 +114,7 @@ Examples:
     .option('--schema <file>', 'a JSON Schema: the report is then an object of that shape')
     .option('--detach', 'print the id and do not wait')
     .action(async (id: string, { from: fromStep, instructions, ...options }: ForkOptions) => {
-      const outputSchema = await readSchema(options.schema)
+      const outputSchema = await readJson(options.schema)
       const body = { fromStep, ...(instructions && { instructions }), ...(outputSchema && { outputSchema }) }
       await finish(await needs.api(options)<Research>('POST', ownPathOf(id, 'fork'), body), options)
     })
@@ -144,15 +144,3 @@ Examples:
 }
 
 const read = (api: ApiClient, id: string) => api<Research>('GET', pathOf(id))
-
-async function readSchema(file: string | undefined): Promise<object | undefined> {
-  if (file === undefined) return undefined
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as object
-  } catch (cause) {
-    throw new CliError(`${file} cannot be read as JSON: ${String(cause)}`, undefined, {
-      cause,
-      exitCode: exitCodes.usage,
-    })
-  }
-}
