@@ -3,6 +3,7 @@ import {
   createAnswers,
   createContexts,
   createDeepSearch,
+  createDigests,
   createSummaries,
   createSynthesis,
 } from './answers/index.ts'
@@ -34,6 +35,7 @@ import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
 import { createSearch } from './search/index.ts'
+import { openSearchMonitors } from './search-monitors/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import { originPolicy } from './surfaces/http/origin-guard.ts'
@@ -148,6 +150,16 @@ export function createApi(needs: Needs) {
     runs: monitorRuns,
     mayFetch: config.websets.liveFetch,
   })
+  const searchMonitors = openSearchMonitors({
+    ...needs,
+    authentication,
+    ledger,
+    prices,
+    search,
+    documents,
+    digest: createDigests({ reader, clock }),
+    webhooks,
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -179,6 +191,7 @@ export function createApi(needs: Needs) {
       imports,
       webhooks,
       monitors,
+      searchMonitors,
       exports,
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
@@ -205,6 +218,7 @@ export function createApi(needs: Needs) {
     documents,
     websets,
     webhooks,
+    searchMonitors,
     exports,
     /** Before a server stops to listen. */
     endFeeds() {

@@ -4,6 +4,7 @@ import type { NewApiKey } from '../src/contract/access.ts'
 import type { NewImport } from '../src/contract/imports.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { Monitor, MonitorRun } from '../src/contract/monitors.ts'
+import type { SearchMonitor } from '../src/contract/search-monitors.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
 import type { Webset } from '../src/contract/websets.ts'
@@ -260,7 +261,66 @@ const aMonitor = (path: (id: string) => string, body: object = {}): Fixture => (
 })
 const monitorPath = (id: string) => `/websets/v0/monitors/${id}`
 
+const aWatch = (team: TestTeam) => ({
+  name: `watch-${team.id}`,
+  search: { query: 'plans' },
+  webhook: { url: 'https://hooks.example/' },
+})
+async function makeSearchMonitor(team: TestTeam): Promise<string> {
+  const { id } = await api.call<SearchMonitor>('POST', '/monitors', { key: team.key, body: aWatch(team) })
+  return id
+}
+async function makeSearchMonitorRun(team: TestTeam): Promise<{ monitor: string; id: string }> {
+  const monitor = await makeSearchMonitor(team)
+  await api.call('POST', `/monitors/${monitor}/trigger`, { key: team.key })
+  const { data } = await api.call<{ data: { id: string }[] }>('GET', `/monitors/${monitor}/runs`, {
+    key: team.key,
+  })
+  return { monitor, id: data[0]?.id ?? '' }
+}
+const aSearchMonitor = (suffix = '', body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const id = await makeSearchMonitor(team)
+    return { path: `/monitors/${id}${suffix}`, body, secret: id }
+  },
+})
+
 const fixtures: Record<string, Fixture> = {
+  'post /monitors': {
+    kind: 'creation',
+    body: (other) => ({ ...aWatch(other), teamId: other.id }),
+    refusal: 201,
+  },
+  'get /monitors': {
+    kind: 'listing',
+    make: async (team) => ({ secret: await makeSearchMonitor(team) }),
+  },
+  'post /monitors/batch': {
+    kind: 'listing',
+    make: async (team) => ({
+      secret: await makeSearchMonitor(team),
+      body: { action: 'delete', filter: { name: 'watch' }, limit: 500 },
+    }),
+  },
+  'get /monitors/{id}': aSearchMonitor(),
+  'patch /monitors/{id}': aSearchMonitor('', { status: 'paused' }),
+  'delete /monitors/{id}': aSearchMonitor(),
+  'post /monitors/{id}/trigger': aSearchMonitor('/trigger'),
+  'get /monitors/{monitor}/runs': {
+    kind: 'object',
+    async make(team) {
+      const { monitor, id } = await makeSearchMonitorRun(team)
+      return { path: `/monitors/${monitor}/runs`, secret: id }
+    },
+  },
+  'get /monitors/{monitor}/runs/{id}': {
+    kind: 'object',
+    async make(team) {
+      const { monitor, id } = await makeSearchMonitorRun(team)
+      return { path: `/monitors/${monitor}/runs/${id}`, secret: id }
+    },
+  },
   'post /websets/v0/imports': {
     kind: 'own',
     make: async (team) => {

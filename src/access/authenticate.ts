@@ -25,6 +25,19 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
   const localHash = localCredential === undefined ? undefined : hashKey(localCredential)
   const acrossTeams = records.acrossTeams('the key decides which team the request belongs to')
 
+  const validKeys = () =>
+    acrossTeams
+      .selectFrom('api_keys')
+      .innerJoin('teams', 'teams.id', 'api_keys.team_id')
+      .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
+      .select([
+        'api_keys.last_used_at',
+        'teams.name as team_name',
+        'teams.is_owner',
+        'teams.limits as team_limits',
+      ])
+      .where('api_keys.revoked_at', 'is', null)
+
   return {
     /** Rejects with `unauthenticated`, in the same words for every reason, so that nothing can be learnt. */
     async authenticate(presented: string | undefined): Promise<Caller> {
@@ -32,19 +45,7 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
         throw new AppError('unauthenticated', 'An API key is needed: send it as x-api-key or Bearer.')
       const hash = hashKey(presented)
       if (localHash && timingSafeEqual(hash, localHash)) return localCaller
-      const row = await acrossTeams
-        .selectFrom('api_keys')
-        .innerJoin('teams', 'teams.id', 'api_keys.team_id')
-        .select(['api_keys.id', 'api_keys.team_id', 'api_keys.name', 'api_keys.scopes', 'api_keys.limits'])
-        .select([
-          'api_keys.last_used_at',
-          'teams.name as team_name',
-          'teams.is_owner',
-          'teams.limits as team_limits',
-        ])
-        .where('api_keys.hash', '=', hash)
-        .where('api_keys.revoked_at', 'is', null)
-        .executeTakeFirst()
+      const row = await validKeys().where('api_keys.hash', '=', hash).executeTakeFirst()
       if (!row) throw new AppError('unauthenticated', 'The API key is not valid.')
       if (clock.now().getTime() - (row.last_used_at?.getTime() ?? 0) > lastUsedResolutionMs) {
         await acrossTeams
@@ -53,16 +54,14 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
           .where('id', '=', row.id)
           .execute()
       }
-      return {
-        teamId: row.team_id,
-        teamName: row.team_name,
-        keyId: row.id,
-        keyName: row.name,
-        scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
-        isOwner: row.is_owner,
-        teamLimits: row.team_limits,
-        keyLimits: row.limits,
-      }
+      return presentCaller(row)
+    },
+
+    /** The caller behind a key, for what it left to be done by the clock; null when the key is valid no more. */
+    async recall(keyId: string): Promise<Caller | null> {
+      if (keyId === localCaller.keyId) return localCaller
+      const row = await validKeys().where('api_keys.id', '=', keyId).executeTakeFirst()
+      return row ? presentCaller(row) : null
     },
 
     /**
@@ -117,6 +116,28 @@ export function createAuthentication({ records, clock, localCredential }: Needs)
     },
   }
 }
+
+interface ValidKey {
+  readonly id: string
+  readonly team_id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly limits: Caller['keyLimits']
+  readonly team_name: string
+  readonly is_owner: boolean
+  readonly team_limits: Caller['teamLimits']
+}
+
+const presentCaller = (row: ValidKey): Caller => ({
+  teamId: row.team_id,
+  teamName: row.team_name,
+  keyId: row.id,
+  keyName: row.name,
+  scopes: new Set(row.scopes as Scope[]), // only scopes are ever written
+  isOwner: row.is_owner,
+  teamLimits: row.team_limits,
+  keyLimits: row.limits,
+})
 
 const localCaller: Caller = {
   teamId: ownerTeamId,

@@ -49,6 +49,7 @@ export const forget = operation({
         await services.readings.forgetQuoting(tx, ids)
         await services.exports.forgetQuoting(tx, ids)
         await services.websets.forgetQuoting(tx, ids)
+        await services.searchMonitors.forgetQuoting(tx, ids)
       })
     let documents = await forgetFrom(caller.teamId)
     if (caller.isOwner) documents += await forgetFrom(publicTeamId)

@@ -48,6 +48,17 @@ export {
 } from './monitors.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
+export {
+  batchSearchMonitors,
+  createSearchMonitor,
+  deleteSearchMonitor,
+  getSearchMonitor,
+  getSearchMonitorRun,
+  listSearchMonitorRuns,
+  listSearchMonitors,
+  triggerSearchMonitor,
+  updateSearchMonitor,
+} from './search-monitors.ts'
 export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'

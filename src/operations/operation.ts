@@ -14,6 +14,7 @@ import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
+import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
@@ -39,6 +40,7 @@ export interface Services {
   readonly imports: Imports
   readonly webhooks: WebhookServices
   readonly monitors: MonitorServices
+  readonly searchMonitors: SearchMonitorServices
   readonly exports: ExportServices
 }
 

@@ -365,6 +365,47 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  search_monitors: {
+    id: string
+    team_id: string
+    key_id: string
+    name: string | null
+    status: string
+    search: Json<Record<string, unknown>>
+    period: string | null
+    output_schema: Json<Record<string, unknown>> | null
+    metadata: Json<Record<string, string>> | null
+    webhook_url: string
+    webhook_events: string[] | null
+    next_run_at: Date | null
+    seen_until: Date | null
+    invalid_key_runs: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  search_monitor_runs: {
+    id: string
+    team_id: string
+    monitor_id: string
+    status: string
+    output: Json<Record<string, unknown>> | null
+    document_ids: Generated<string[]>
+    fail_reason: string | null
+    started_at: Date | null
+    completed_at: Date | null
+    failed_at: Date | null
+    cancelled_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  search_monitor_findings: {
+    monitor_id: string
+    document_id: string
+    team_id: string
+    content_hash: string
+    reported: boolean
+    seen_at: Date
+  }
   webset_exports: {
     id: string
     team_id: string
@@ -451,6 +492,9 @@ export const teamColumns = {
   webhook_attempts: 'team_id',
   monitors: 'team_id',
   monitor_runs: 'team_id',
+  search_monitors: 'team_id',
+  search_monitor_runs: 'team_id',
+  search_monitor_findings: 'team_id',
   webset_exports: 'team_id',
   webset_rejudgements: 'team_id',
   webset_disagreements: 'team_id',

@@ -9,6 +9,9 @@ export interface Requirement {
 const websets = (section: string, all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: `Websets API, ${section}`, text }))
 
+const searchMonitors = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'Search Monitors API', text }))
+
 export const requirements: readonly Requirement[] = [
   ...websets('websets', {
     'WS-1': 'create answers 201 with the whole webset, pending or running when there is work',
@@ -95,5 +98,19 @@ export const requirements: readonly Requirement[] = [
   ...websets('errors', {
     'ER-1': 'errors are { statusCode, message, error, timestamp, path }, and exa-js shows the message',
     'ER-2': 'each rule of validation names the field, what came and what is expected',
+  }),
+  ...searchMonitors({
+    'SM-1': 'create answers 201 with the whole monitor and, this once, the secret of its webhook',
+    'SM-2': 'what a monitor cannot be is a 400 that names the field',
+    'SM-3': 'monitors are listed by pages, the newest first, by status, name and metadata',
+    'SM-4': 'an update merges search and webhook, null empties, and status is active or paused',
+    'SM-5': 'a run looks at what is new since the last one, and reports nothing twice',
+    'SM-6': 'a run reports no more than numResults',
+    'SM-7': 'the content is text, or an object by outputSchema or one that is inferred',
+    'SM-8': 'the five events are posted, signed; those of runs carry the metadata of the monitor',
+    'SM-9': 'a webhook is told what it asked for alone',
+    'SM-10': 'a batch is a dry run unless told, and deletes, pauses and unpauses',
+    'SM-11': 'trigger runs one that is active or paused',
+    'SM-12': 'what is not there is a 404 with MONITOR_NOT_FOUND',
   }),
 ]
