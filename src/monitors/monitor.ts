@@ -50,6 +50,7 @@ export async function monitorsOf(
   teamId: string,
   websetIds: readonly string[],
 ): Promise<(websetId: string) => readonly Monitor[]> {
+  if (websetIds.length === 0) return () => []
   const rows = await db
     .selectFrom('monitors')
     .selectAll()
