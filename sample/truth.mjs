@@ -183,20 +183,23 @@ const websets = lines('websets').map((line) => {
   }
 })
 
-const questions = lines('questions').map((line, index) => {
-  const [kind, question, answer, references, quote] = row(line)
-  const id = `q-${String(index + 1).padStart(2, '0')}`
-  const urls = urlsOf(references)
-  return {
-    id,
-    clock,
-    kind,
-    question,
-    urls,
-    contains: answer === 'null' ? null : list(answer, ' ; '),
-    quotes: quotesIn(id, quote ?? '', urls),
-  }
-})
+const readQuestions = (name, prefix) =>
+  lines(name).map((line, index) => {
+    const [kind, question, answer, references, quote] = row(line)
+    const id = `${prefix}-${String(index + 1).padStart(2, '0')}`
+    const urls = urlsOf(references)
+    return {
+      id,
+      clock,
+      kind,
+      question,
+      urls,
+      contains: answer === 'null' ? null : list(answer, ' ; '),
+      quotes: quotesIn(id, quote ?? '', urls),
+    }
+  })
+const questions = readQuestions('questions', 'q')
+const research = readQuestions('research', 'r')
 
 const queries = lines('queries').map((line, index) => {
   const [query, graded] = row(line)
@@ -212,7 +215,15 @@ if (problems.length > 0) {
   process.exit(1)
 }
 mkdirSync(join(out, 'truth'), { recursive: true })
-for (const [name, cases] of Object.entries({ entities, criteria, fields, websets, questions, queries })) {
+for (const [name, cases] of Object.entries({
+  entities,
+  criteria,
+  fields,
+  websets,
+  questions,
+  research,
+  queries,
+})) {
   const body = cases.map((entry) => JSON.stringify(entry)).join(',\n')
   writeFileSync(join(out, 'truth', `${name}.json`), `[\n${body}\n]\n`)
   console.log(`${cases.length} ${name}`)

@@ -1,3 +1,4 @@
+import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
 import {
   createAnswers,
@@ -34,6 +35,9 @@ import type { SigningKey } from './ports/signing-key.ts'
 import type { SourceFiles } from './ports/source-files.ts'
 import type { OpenReader } from './reader/index.ts'
 import { createReadings } from './readings/index.ts'
+import { createInquiry } from './inquiry/index.ts'
+import { createResearch, createResearchKind } from './research/index.ts'
+import { openRuns } from './runs/index.ts'
 import { createSearch } from './search/index.ts'
 import { openSearchMonitors } from './search-monitors/index.ts'
 import { createIngestion } from './sources/index.ts'
@@ -127,6 +131,35 @@ export function createApi(needs: Needs) {
       maxBundleBytes: config.exports.maxBundleBytes,
     },
   })
+  const runs = openRuns({ ...needs, ledger, running: config.runs.running })
+  const inquiry = createInquiry({ search, documents, reader })
+  const research = runs.define(
+    createResearchKind({
+      inquiry,
+      documents,
+      reader,
+      readings,
+      prices: config.prices,
+      maxConcurrent: limits.concurrentResearch || null,
+    }),
+  )
+  const agentRuns = runs.define(
+    createAgentKind({
+      inquiry,
+      documents,
+      reader,
+      readings,
+      engine: websetEngine,
+      search,
+      prices: config.prices,
+      mayFetch: config.websets.liveFetch,
+      maxConcurrent({ teamLimits }) {
+        const aFifth = Math.ceil((teamLimits?.search ?? limits.searchPerSecond) / 5)
+        return (limits.concurrentAgentRuns ?? aFifth) || null
+      },
+    }),
+  )
+  const teams = createTeams({ records, clock, ids })
   const sources = createIngestion({
     ...needs,
     documents,
@@ -175,7 +208,7 @@ export function createApi(needs: Needs) {
     }),
     services: {
       keys: createKeys({ records, clock, ids }),
-      teams: createTeams({ records, clock, ids }),
+      teams,
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -193,6 +226,15 @@ export function createApi(needs: Needs) {
       monitors,
       searchMonitors,
       exports,
+      runs,
+      research: createResearch(research),
+      agentRuns: createAgentRuns({
+        runs: agentRuns,
+        readings,
+        clock,
+        prices: config.prices,
+        isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
+      }),
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
@@ -220,10 +262,12 @@ export function createApi(needs: Needs) {
     webhooks,
     searchMonitors,
     exports,
+    runs,
     /** Before a server stops to listen. */
     endFeeds() {
       websets.endFeeds()
       sources.endFeeds()
+      runs.endFeeds()
     },
     close: () => freeUsage.close(),
   }

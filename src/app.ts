@@ -100,13 +100,14 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, webhooks } = api
+    const { ledger, readings, websets, webhooks, runs } = api
     defineHousekeeping({
       jobs,
       ledger,
       readings,
       websets,
       webhooks,
+      runs,
       clock: systemClock,
       log,
       retention: config.retention,

@@ -200,6 +200,10 @@ export const settings = {
     count.min(1).default(1_073_741_824),
     'Largest `.webset` bundle that is verified or imported.',
   ),
+  'runs.running': setting(
+    count.min(1).default(16),
+    'Research and agent runs that one process works on at once.',
+  ),
   'limits.searchPerSecond': setting(
     rate.default(10),
     'Requests a second a team may make to /search, /findSimilar and /answer.',
@@ -215,7 +219,14 @@ export const settings = {
     count.default(100),
     'Websets of a team that may wait for that; 0 lifts the limit.',
   ),
-  'limits.concurrentResearch': setting(count.default(15), 'Research runs a team may have under way.'),
+  'limits.concurrentResearch': setting(
+    count.default(15),
+    'Research runs a team may have under way; 0 lifts the limit.',
+  ),
+  'limits.concurrentAgentRuns': setting(
+    count.optional(),
+    "Agent runs a team may have under way; unset, a fifth of the team's searches a second; 0 lifts the limit.",
+  ),
   'prices.search': setting(dollars.default(0.007), 'Dollars for a search of up to ten results.'),
   'prices.extraResult': setting(dollars.default(0.001), 'Dollars for each result beyond ten.'),
   'prices.deepSearch': setting(dollars.default(0.012), 'Dollars for a `deep` or `deep-lite` search.'),
@@ -229,6 +240,31 @@ export const settings = {
     'Dollars for a candidate of a webset that is verified.',
   ),
   'prices.websetEnrichment': setting(dollars.default(0), 'Dollars for an enrichment of one item.'),
+  'prices.researchSearch': setting(dollars.default(0.005), 'Dollars for a search of a research run.'),
+  'prices.researchPage': setting(
+    dollars.default(0.005),
+    'Dollars for a thousand tokens of pages that a research run reads.',
+  ),
+  'prices.researchProPage': setting(dollars.default(0.01), 'The same for `exa-research-pro`.'),
+  'prices.researchMillionTokens': setting(
+    dollars.default(5),
+    'Dollars for a million tokens of the language model in a research run.',
+  ),
+  'prices.agentMinimal': setting(dollars.default(0.012), 'Dollars for an agent run of the effort `minimal`.'),
+  'prices.agentLow': setting(dollars.default(0.025), 'The same for `low`.'),
+  'prices.agentMedium': setting(dollars.default(0.1), 'The same for `medium`.'),
+  'prices.agentHigh': setting(dollars.default(0.5), 'The same for `high`.'),
+  'prices.agentXhigh': setting(dollars.default(1), 'The same for `xhigh`.'),
+  'prices.agentComputeUnit': setting(
+    dollars.default(0.1),
+    'Dollars for a hundred pages that an agent run of another effort reads, or 20,000 tokens of the language model.',
+  ),
+  'prices.agentSearch': setting(dollars.default(0.005), 'Dollars for a search of such a run.'),
+  'prices.agentEmail': setting(dollars.default(0.02), 'Dollars for an e-mail address that such a run finds.'),
+  'prices.agentPhoneNumber': setting(
+    dollars.default(0.07),
+    'Dollars for a phone number that such a run finds.',
+  ),
   'retention.eventDays': setting(days.default(60), 'Days that events are kept.'),
   'retention.usageDays': setting(days.default(400), 'Days that single usage entries are kept.'),
   'retention.uploadDays': setting(days.default(7), 'Days that uploads which no job reads are kept.'),
@@ -238,6 +274,7 @@ export const settings = {
     days.default(180),
     'Days that answers, verdicts and extractions are kept to be verified.',
   ),
+  'retention.runDays': setting(days.default(180), 'Days that ended runs are kept, with their events.'),
   evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),
 } as const satisfies Record<string, Setting>
 

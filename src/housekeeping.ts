@@ -5,6 +5,7 @@ import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
 import type { Readings } from './readings/index.ts'
 import type { WebhookServices } from './webhooks/index.ts'
+import type { Runs } from './runs/index.ts'
 import type { WebsetServices } from './websets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -15,6 +16,7 @@ interface Needs {
   readonly readings: Readings
   readonly websets: Pick<WebsetServices, 'prune'>
   readonly webhooks: Pick<WebhookServices, 'prune'>
+  readonly runs: Pick<Runs, 'prune' | 'expire'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
@@ -22,7 +24,7 @@ interface Needs {
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
-  const { jobs, ledger, readings, websets, webhooks, clock, log, retention } = needs
+  const { jobs, ledger, readings, websets, webhooks, runs, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -34,6 +36,14 @@ export function defineHousekeeping(needs: Needs): void {
     },
   })
   jobs.defineSchedule({
+    name: 'expire-runs',
+    cron: '* * * * *',
+    async run() {
+      const expired = await runs.expire(clock.now())
+      if (expired > 0) log.info({ expired }, 'runs of which nothing is kept were deleted')
+    },
+  })
+  jobs.defineSchedule({
     name: 'retention',
     cron: '17 3 * * *',
     async run() {
@@ -42,8 +52,9 @@ export function defineHousekeeping(needs: Needs): void {
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
       await webhooks.prune(daysAgo(retention.eventDays))
+      const oldRuns = await runs.prune(daysAgo(retention.runDays))
       log.info(
-        { usageEntries, finishedJobs, oldReadings, oldEvents },
+        { usageEntries, finishedJobs, oldReadings, oldEvents, oldRuns },
         'what was older than its retention was deleted',
       )
     },

@@ -9,6 +9,8 @@ import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
 import type { Webset } from '../src/contract/websets.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
+import type { AgentRun } from '../src/contract/agent.ts'
+import type { Research } from '../src/contract/research.ts'
 import type { Judgement } from '../src/contract/readings.ts'
 import { publicTeamId } from '../src/documents/index.ts'
 import type { WebsetEngine } from '../src/websets/index.ts'
@@ -123,6 +125,34 @@ const anIngest = (suffix = ''): Fixture => ({
   async make(team: TestTeam) {
     const { id } = await makeIngest(team)
     return { path: `/winnow/v1/ingest/${id}${suffix}`, secret: id }
+  },
+})
+
+async function makeResearch(team: TestTeam) {
+  const body = { instructions: 'What is a plan called?' }
+  const { researchId } = await api.call<Research>('POST', '/research/v1', { key: team.key, body })
+  await hands.work(api.records)
+  return researchId
+}
+const aResearch = (pathOf: (id: string) => string, body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const id = await makeResearch(team)
+    return { path: pathOf(id), body, secret: id }
+  },
+})
+
+async function makeAgentRun(team: TestTeam) {
+  const body = { query: 'What is a plan called?' }
+  const { id } = await api.call<AgentRun>('POST', '/agent/runs', { key: team.key, body })
+  await hands.work(api.records)
+  return id
+}
+const anAgentRun = (rest = '', under = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const id = await makeAgentRun(team)
+    return { path: `${under}/agent/runs/${id}${rest}`, secret: id }
   },
 })
 
@@ -463,6 +493,33 @@ const fixtures: Record<string, Fixture> = {
     body: (other) => ({ teamId: other.id }),
     refusal: 422,
   },
+  'post /research/v1': {
+    kind: 'creation',
+    // It is the caller's own, whatever the body says.
+    body: (other) => ({ instructions: 'What is a plan called?', teamId: other.id }),
+    refusal: 201,
+  },
+  'get /research/v1': { kind: 'listing', make: async (team) => ({ secret: await makeResearch(team) }) },
+  'get /research/v1/{researchId}': aResearch((id) => `/research/v1/${id}`),
+  'post /winnow/v1/research/{researchId}/cancel': aResearch((id) => `/winnow/v1/research/${id}/cancel`),
+  'get /winnow/v1/research/{researchId}/steps': aResearch((id) => `/winnow/v1/research/${id}/steps`),
+  'get /winnow/v1/research/{researchId}/replay': aResearch((id) => `/winnow/v1/research/${id}/replay`),
+  'post /winnow/v1/research/{researchId}/fork': aResearch((id) => `/winnow/v1/research/${id}/fork`, {
+    fromStep: 'plan.1',
+  }),
+  'post /agent/runs': {
+    kind: 'creation',
+    // It is the caller's own, whatever the body says.
+    body: (other) => ({ query: 'What is a plan called?', teamId: other.id }),
+    refusal: 200,
+  },
+  'get /agent/runs': { kind: 'listing', make: async (team) => ({ secret: await makeAgentRun(team) }) },
+  'get /agent/runs/{id}': anAgentRun(),
+  'delete /agent/runs/{id}': anAgentRun(),
+  'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
+  'post /agent/runs/{id}/stop': anAgentRun('/stop'),
+  'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),

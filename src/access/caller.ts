@@ -14,6 +14,9 @@ export interface Caller {
   readonly keyLimits: Partial<Record<LimitClass, number>>
 }
 
+/** Whose pages may be seen. */
+export type Viewer = Pick<Caller, 'teamId'>
+
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.has(scope)) return
   throw new AppError('forbidden', `This key lacks the scope "${scope}".`, {

@@ -1,5 +1,5 @@
 export { createAuthentication, type Authentication } from './authenticate.ts'
-export { requireScope, type Caller } from './caller.ts'
+export { requireScope, type Caller, type Viewer } from './caller.ts'
 export { createKeys, type Keys } from './keys.ts'
 export { createRateLimits, type RateLimits } from './rate-limits.ts'
 export { createTeams, type Teams } from './teams.ts'

@@ -27,6 +27,7 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
           name: request.name,
           limits: JSON.stringify(request.limits),
           budget_nanos: request.budgetDollars === null ? null : toNanos(request.budgetDollars),
+          zero_retention: request.zeroRetention,
           created_at: clock.now(),
         })
         .returningAll()
@@ -46,7 +47,7 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
       return pageFrom(rows, page.limit, presentTeam)
     },
 
-    async update({ id, name, limits, budgetDollars }: UpdateTeamRequest): Promise<Team> {
+    async update({ id, name, limits, budgetDollars, zeroRetention }: UpdateTeamRequest): Promise<Team> {
       const row = await everyTeam()
         .updateTable('teams')
         .set({
@@ -56,6 +57,7 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
           ...(budgetDollars !== undefined && {
             budget_nanos: budgetDollars === null ? null : toNanos(budgetDollars),
           }),
+          ...(zeroRetention !== undefined && { zero_retention: zeroRetention }),
         })
         .where('id', '=', id)
         .where('id', '<>', publicTeamId)
@@ -63,6 +65,16 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
         .executeTakeFirst()
       if (!row) throw new AppError('not_found', `There is no team "${id}".`, { reason: 'TEAM_NOT_FOUND' })
       return presentTeam(row)
+    },
+
+    /** Whether nothing of a team's agent runs is to be kept. */
+    async isZeroRetention(teamId: string): Promise<boolean> {
+      const row = await records.db
+        .selectFrom('teams')
+        .select('zero_retention')
+        .where('id', '=', teamId)
+        .executeTakeFirst()
+      return row?.zero_retention ?? false
     },
   }
 }
@@ -75,5 +87,6 @@ const presentTeam = (row: Selectable<Tables['teams']>): Team => ({
   limits: row.limits,
   budgetDollars: row.budget_nanos === null ? null : toDollars(row.budget_nanos),
   spentDollars: toDollars(row.spent_nanos),
+  zeroRetention: row.zero_retention,
   createdAt: row.created_at.toISOString(),
 })

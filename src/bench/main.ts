@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   crawl: () => import('./crawl.ts'),
   reader: () => import('./reader.ts'),
   websets: () => import('./websets.ts'),
+  streams: () => import('./streams.ts'),
   ingest: () => import('./ingest.ts'),
   import: () => import('./import.ts'),
 }

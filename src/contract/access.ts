@@ -69,6 +69,12 @@ export type UpdateKeyRequest = z.output<typeof UpdateKeyRequest>
 export const ListKeysRequest = pageQuery({ default: 25, max: 200 })
 export const KeyList = pageOf(ApiKey)
 
+const ZeroRetention = z
+  .boolean()
+  .describe(
+    'Agent runs are kept for ten minutes after their end, without their events, and not to go on from.',
+  )
+
 export const Team = z.object({
   id: z.string(),
   object: z.literal('team'),
@@ -77,6 +83,7 @@ export const Team = z.object({
   limits: Limits,
   budgetDollars: Budget,
   spentDollars: z.number(),
+  zeroRetention: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type Team = z.output<typeof Team>
@@ -85,6 +92,7 @@ export const CreateTeamRequest = z.object({
   name: Name,
   limits: Limits.default({}),
   budgetDollars: Budget.default(null),
+  zeroRetention: ZeroRetention.default(false),
 })
 export type CreateTeamRequest = z.output<typeof CreateTeamRequest>
 
@@ -93,6 +101,7 @@ export const UpdateTeamRequest = z.object({
   name: Name.optional(),
   limits: Limits.optional(),
   budgetDollars: Budget.optional(),
+  zeroRetention: ZeroRetention.optional(),
 })
 export type UpdateTeamRequest = z.output<typeof UpdateTeamRequest>
 

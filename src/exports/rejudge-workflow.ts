@@ -117,7 +117,7 @@ export function createRejudgeWorkflow(needs: Needs): WorkflowDefinition<Payload>
     item: ItemRow,
     reading: Pick<Run, 'signal' | 'onUse'>,
   ): Promise<Outcome> {
-    const second = createSecondReading(row.reader === 'extractive' ? reader.extractive : reader)
+    const second = createSecondReading(row.reader === 'extractive' ? reader.withoutModel : reader)
     const enrichments = await loadEnrichments(records.db, row.team_id, [row.webset_id])
     const pages = await evidenceOf(row.team_id, item)
     // “Today” is what it was when it was read first: the pages are as old.

@@ -21,7 +21,7 @@ export type RejudgementRow = Selectable<Tables['webset_rejudgements']>
 interface Needs {
   readonly records: Records
   readonly websets: Pick<WebsetServices, 'change'>
-  readonly reader: Pick<OpenReader, 'name' | 'extractive'>
+  readonly reader: Pick<OpenReader, 'name' | 'withoutModel'>
   readonly clock: Clock
   readonly ids: Ids
   readonly jobs: Pick<Jobs, 'enqueue'>
@@ -43,7 +43,7 @@ export function createRejudgements({ records, websets, reader, clock, ids, jobs,
 
   return {
     async create({ teamId, keyId }: Caller, request: RejudgeRequest): Promise<Rejudgement> {
-      if (request.reader === 'model' && reader.name === reader.extractive.name)
+      if (request.reader === 'model' && reader.name === reader.withoutModel.name)
         throw new AppError('unprocessable', 'No language model is configured that could read it again.')
       return websets.change(teamId, request.webset, async (tx, webset) => {
         const now = clock.now()

@@ -46,7 +46,26 @@ export {
   triggerMonitor,
   updateMonitor,
 } from './monitors.ts'
+export {
+  cancelAgentRun,
+  createAgentRun,
+  deleteAgentRun,
+  getAgentRun,
+  listAgentEvents,
+  listAgentRuns,
+  replayAgentRun,
+  stopAgentRun,
+} from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
+export {
+  cancelResearch,
+  createResearch,
+  forkResearch,
+  getResearch,
+  listResearch,
+  listResearchSteps,
+  replayResearch,
+} from './research.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export {
   batchSearchMonitors,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Caller, Keys, Teams } from '../access/index.ts'
+import type { AgentRuns } from '../agent/index.ts'
 import type { Answers, Contexts, Synthesis } from '../answers/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
@@ -13,6 +14,8 @@ import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { MonitorServices } from '../monitors/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
+import type { ResearchService } from '../research/index.ts'
+import type { Runs } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
 import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
@@ -42,6 +45,9 @@ export interface Services {
   readonly monitors: MonitorServices
   readonly searchMonitors: SearchMonitorServices
   readonly exports: ExportServices
+  readonly runs: Runs
+  readonly research: ResearchService
+  readonly agentRuns: AgentRuns
 }
 
 export interface OperationContext {
@@ -82,7 +88,11 @@ export interface Streaming<Event extends z.ZodType = z.ZodType> {
   /** The last event of a stream that breaks off: by then it is too late for an answer that is an error. */
   failure(error: AppError, requestId: string): z.input<Event>
   /** Where clients tell events apart by name, and resume after the last id they saw. */
-  frame?(event: z.input<Event>): { readonly name: string; readonly id: string | null }
+  frame?(event: z.input<Event>): {
+    readonly name: string
+    readonly id: string | null
+    readonly data?: unknown
+  }
 }
 
 /** Keeps the types of the schemas while checking the shape. */

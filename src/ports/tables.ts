@@ -6,6 +6,7 @@ export interface Tables {
     id: string
     name: string
     is_owner: Generated<boolean>
+    zero_retention: Generated<boolean>
     limits: Json<Record<string, number>>
     budget_nanos: number | null
     spent_nanos: Generated<number>
@@ -373,8 +374,8 @@ export interface Tables {
     status: string
     search: Json<Record<string, unknown>>
     period: string | null
-    output_schema: Json<Record<string, unknown>> | null
-    metadata: Json<Record<string, string>> | null
+    output_schema: NullableJson<Record<string, unknown>>
+    metadata: NullableJson<Record<string, string>>
     webhook_url: string
     webhook_events: string[] | null
     next_run_at: Date | null
@@ -388,7 +389,7 @@ export interface Tables {
     team_id: string
     monitor_id: string
     status: string
-    output: Json<Record<string, unknown>> | null
+    output: NullableJson<Record<string, unknown>>
     document_ids: Generated<string[]>
     fail_reason: string | null
     started_at: Date | null
@@ -449,6 +450,47 @@ export interface Tables {
     data: Json<Record<string, unknown>>
     document_ids: string[]
   }
+  runs: {
+    id: string
+    team_id: string
+    key_id: string
+    kind: string
+    status: string
+    stop_reason: string | null
+    request: Json<Record<string, unknown>>
+    output: NullableJson<unknown>
+    error: NullableJson<{ code: string; reason?: string; message: string; details?: Record<string, unknown> }>
+    stop_requested_at: Date | null
+    used: Json<Record<string, number>>
+    cost_nanos: Generated<number>
+    step_count: Generated<number>
+    event_count: Generated<number>
+    forked_from: string | null
+    created_at: Date
+    started_at: Date | null
+    finished_at: Date | null
+    expires_at: Generated<Date | null>
+  }
+  run_steps: {
+    run_id: string
+    key: string
+    team_id: string
+    kind: string
+    position: number | null
+    outcome: Json<unknown>
+    used: Json<Record<string, number>>
+    cost_nanos: number
+    document_ids: string[]
+    finished_at: Date
+  }
+  run_events: {
+    run_id: string
+    sequence: number
+    team_id: string
+    name: string
+    data: Json<Record<string, unknown>>
+    created_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -498,4 +540,7 @@ export const teamColumns = {
   webset_exports: 'team_id',
   webset_rejudgements: 'team_id',
   webset_disagreements: 'team_id',
+  runs: 'team_id',
+  run_steps: 'team_id',
+  run_events: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -37,13 +37,8 @@ interface Needs {
 }
 
 export type OpenReader = ReturnType<typeof openReader>
-
-type Task<T> = [
-  method: string,
-  ask: (reader: Reader) => Promise<T>,
-  sources: readonly Document[],
-  reading: Reading,
-]
+/** A reader that says who read, with a language model or without. */
+export type NamedReader = Omit<OpenReader, 'usesModel' | 'withoutModel'>
 
 /**
  * The reader that everything uses: the language model where there is one, and the extractive reader without one or
@@ -65,37 +60,46 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
   const check = (reader: Reader): Reader =>
     checkedReader(unheedingReader(reader), (kind) => dropped({ reader: reader.name, kind }))
   const plain = check(extractive)
+  const better = model && check(model)
 
   return {
-    ...asking(model && check(model)),
-    /** Without the language model, for a second opinion. */
-    extractive: asking(undefined),
+    ...readerWith(better),
+    /** Whether a language model is asked first. */
+    usesModel: better !== undefined,
+    /** For what must not cost anything. */
+    withoutModel: readerWith(undefined),
   }
 
-  function asking(better: Reader | undefined) {
-    const read = <T extends object>(...task: Task<T>) => readBy(better, ...task)
+  function readerWith(better: Reader | undefined) {
     return {
       /** The reader that is asked first. */
       name: (better ?? plain).name,
 
       judge: (task: JudgeTask, reading: Reading) =>
-        read<Verdict>('judge', (reader) => reader.judge(task, reading), task.sources, reading),
+        read<Verdict>(better, 'judge', (reader) => reader.judge(task, reading), task.sources, reading),
       extract: (task: ExtractTask, reading: Reading) =>
-        read<Extraction>('extract', (reader) => reader.extract(task, reading), task.sources, reading),
+        read<Extraction>(better, 'extract', (reader) => reader.extract(task, reading), task.sources, reading),
       fill: (task: FillTask, reading: Reading) =>
-        read<Filled>('fill', (reader) => reader.fill(task, reading), task.sources, reading),
+        read<Filled>(better, 'fill', (reader) => reader.fill(task, reading), task.sources, reading),
       decompose: (wish: string, reading: Reading) =>
-        read<Decomposition>('decompose', (reader) => reader.decompose(wish, reading), [], reading),
+        read<Decomposition>(better, 'decompose', (reader) => reader.decompose(wish, reading), [], reading),
       plan: (goal: string, reading: Reading) =>
-        read<Plan>('plan', (reader) => reader.plan(goal, reading), [], reading),
+        read<Plan>(better, 'plan', (reader) => reader.plan(goal, reading), [], reading),
       classify: (source: Document, reading: Reading) =>
-        read<Classification>('classify', (reader) => reader.classify(source, reading), [source], reading),
+        read<Classification>(
+          better,
+          'classify',
+          (reader) => reader.classify(source, reading),
+          [source],
+          reading,
+        ),
 
       async summarise(
         task: SummaryTask,
         reading: Reading,
       ): Promise<{ statements: readonly Statement[] } & ReadBy> {
         return read(
+          better,
           'summarise',
           async (reader) => ({ statements: await reader.summarise(task, reading) }),
           [task.source],
@@ -127,9 +131,12 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
     }
   }
 
-  async function readBy<T extends object>(
+  async function read<T extends object>(
     better: Reader | undefined,
-    ...[method, ask, sources, reading]: Task<T>
+    method: string,
+    ask: (reader: Reader) => Promise<T>,
+    sources: readonly Document[],
+    reading: Reading,
   ): Promise<T & ReadBy> {
     const notes = noteInstructions(sources)
     if (!better) return { ...(await ask(plain)), ...by(plain, ...notes) }

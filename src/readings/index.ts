@@ -1,3 +1,3 @@
 export { createReadings, type Readings } from './readings.ts'
-export { quotesOf, referencesOf, type Claim } from './claims.ts'
+export { quotesOf, referencesOf, type Claim, type Quote } from './claims.ts'
 export { readingOf, type Run } from './reading-of.ts'

@@ -18,10 +18,11 @@ export type Readings = ReturnType<typeof createReadings>
 /** What was read, kept so that every quote can be looked up again in the version of the page that it is from. */
 export function createReadings({ records, documents, clock }: Needs) {
   return {
-    async save(teamId: string, reading: NewReading): Promise<void> {
+    /** In the caller's transaction, if given. */
+    async save(teamId: string, reading: NewReading, within?: Tx): Promise<void> {
       const { id, kind, question, result, reader, notes, claims } = reading
       const documentIds = claims.flatMap(({ quotes }) => quotes.map(({ documentId }) => documentId))
-      await records.db
+      await (within ?? records.db)
         .insertInto('readings')
         .values({
           team_id: teamId,
@@ -86,6 +87,11 @@ export function createReadings({ records, documents, clock }: Needs) {
         claims: checked,
         checkedAt: clock.now().toISOString(),
       }
+    },
+
+    /** If it is there. */
+    async remove(teamId: string, id: string): Promise<void> {
+      await records.db.deleteFrom('readings').where('team_id', '=', teamId).where('id', '=', id).execute()
     },
 
     /** Of every team: a page that is forgotten leaves no quote behind. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.ts'
+import type { Viewer } from '../access/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { SearchFilters } from '../contract/search.ts'
 import { categoryFilter } from '../entities/index.ts'
@@ -16,14 +16,14 @@ export function resultCount({ numResults = 10, contents }: SearchFilters): numbe
 /** Entities are found by what they are, not by when or how a page spoke of them. */
 const entityCategories = new Set(['company', 'people'])
 
-export function toIndexFilter(caller: Caller, filters: SearchFilters): IndexFilter {
+export function toIndexFilter(viewer: Viewer, filters: SearchFilters): IndexFilter {
   const { category, includeDomains, excludeDomains, includeText, excludeText, moderation } = filters
   if (category !== undefined && entityCategories.has(category)) refuseUnsupported(category, filters)
   const wanted = category === undefined ? null : categoryFilter(category)
   const published = bounds(filters.startPublishedDate, filters.endPublishedDate, 'PublishedDate')
   const crawled = bounds(filters.startCrawlDate, filters.endCrawlDate, 'CrawlDate')
   return {
-    visibleTo: ['public', caller.teamId],
+    visibleTo: ['public', viewer.teamId],
     ...(includeDomains?.length && { includeDomains }),
     ...(excludeDomains?.length && { excludeDomains }),
     ...(published && { published }),

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.ts'
+import type { Caller, Viewer } from '../access/index.ts'
 import type { Meter } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
 import type { Result } from '../contract/contents.ts'
@@ -69,9 +69,9 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
     present,
 
     /** The found documents themselves, best first. */
-    async load(caller: Caller, found: Found, count: number): Promise<Document[]> {
+    async load(viewer: Viewer, found: Found, count: number): Promise<Document[]> {
       const ids = found.documents.slice(0, count).map(({ document }) => document.documentId)
-      const loaded = await documents.load(caller.teamId, ids)
+      const loaded = await documents.load(viewer.teamId, ids)
       return ids.flatMap((id) => loaded.get(id) ?? [])
     },
 
@@ -147,13 +147,13 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
   }
 
   async function find(
-    caller: Caller,
+    viewer: Viewer,
     request: SearchFilters & Pick<SearchRequest, 'type'>,
     { queries, like = [] }: Looks,
     signal: AbortSignal,
   ): Promise<Found> {
     const plan = planOf(request.type)
-    const filter = toIndexFilter(caller, request)
+    const filter = toIndexFilter(viewer, request)
     const prefer = (hits: IndexHit[]) => preferLocation(hits, request.userLocation)
     const byWords = queries.map((query, at): Finder => ({
       name: listName('keyword', at),
@@ -161,7 +161,7 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
       find: (limit) => index.keyword(query, filter, limit, signal).then(prefer),
     }))
     const meanings = plan.usesMeaning ? await queryVectors(queries, plan.needsMeaning, signal) : null
-    const likeness = await Promise.all(like.map((document) => meaningOf(caller, document, signal)))
+    const likeness = await Promise.all(like.map((document) => meaningOf(viewer, document, signal)))
     const byMeaning = [...(meanings ?? []), ...(meanings ? likeness : [])].map((vector, at): Finder => ({
       name: listName('vector', at),
       weight: weightOf(at, queries.length + like.length),
@@ -191,8 +191,8 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
   }
 
   /** The middle of what a page's passages mean; made now for a page that the index has not embedded yet. */
-  async function meaningOf(caller: Caller, source: Document, signal: AbortSignal): Promise<Float32Array> {
-    const stored = await index.vectorsOf(source.id, ['public', caller.teamId])
+  async function meaningOf(viewer: Viewer, source: Document, signal: AbortSignal): Promise<Float32Array> {
+    const stored = await index.vectorsOf(source.id, ['public', viewer.teamId])
     if (stored.length > 0) return centroid(stored)
     const beginning = `${source.title ?? ''}\n${source.text.slice(0, 2000)}`
     return centroid(await embedder.embed([beginning], { kind: 'passage', signal }))

@@ -82,6 +82,7 @@ export interface Verified {
 export interface EnrichmentOutcome {
   readonly format: FieldFormat
   readonly result: readonly string[] | null
+  readonly confidence: number
   readonly reasoning: string
   readonly citations: readonly Citation[]
   readonly reader: string

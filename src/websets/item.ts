@@ -8,7 +8,11 @@ import type { EnrichmentRow } from './enrichment.ts'
 import type { Citation, EnrichmentOutcome, Evaluation } from './engine.ts'
 
 /** A result as it is stored, with the revision of the enrichment that it answers. */
-export type StoredResult = EnrichmentOutcome & { readonly revision: number }
+/** How sure it is, is not known of what came in a bundle. */
+export type StoredResult = Omit<EnrichmentOutcome, 'confidence'> & {
+  readonly confidence?: number
+  readonly revision: number
+}
 export type StoredResults = Readonly<Record<string, StoredResult>>
 
 /** An item at one of its versions. */

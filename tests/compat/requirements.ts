@@ -12,6 +12,12 @@ const websets = (section: string, all: Readonly<Record<string, string>>): Requir
 const searchMonitors = (all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: 'Search Monitors API', text }))
 
+const research = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'Research API', text }))
+
+const agent = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'Agent API', text }))
+
 export const requirements: readonly Requirement[] = [
   ...websets('websets', {
     'WS-1': 'create answers 201 with the whole webset, pending or running when there is work',
@@ -112,5 +118,38 @@ export const requirements: readonly Requirement[] = [
     'SM-10': 'a batch is a dry run unless told, and deletes, pauses and unpauses',
     'SM-11': 'trigger runs one that is active or paused',
     'SM-12': 'what is not there is a 404 with MONITOR_NOT_FOUND',
+  }),
+  ...research({
+    'RS-1': 'create answers 201 with the research, times in milliseconds',
+    'RS-2': 'polling sees it completed, with its output; events only when asked for',
+    'RS-3': 'costDollars counts searches, pages and tokens, and is their price',
+    'RS-4': 'events come in the order of the contract, with plans, tasks and operations',
+    'RS-5': 'a stream follows live research and replays finished research',
+    'RS-6': 'frames of a stream are two lines, name and data, with LF and no id',
+    'RS-7': 'outputSchema gives a validated parsed, and content is its JSON',
+    'RS-8': 'a failure has a reason, and ends the stream with it',
+    'RS-9': 'lists are pages with a cursor, the newest first',
+    'RS-10': 'bad requests are a 400, unknown ids a 404, unknown keys a 401',
+    'RS-11': 'too many at once are a 429',
+    'RS-12': 'canceled research is shown as such',
+  }),
+  ...agent({
+    'AG-1': 'create answers 200 with a run that is not null-filled, and echoes metadata',
+    'AG-2': 'polling and createAndWait see the run completed, with text and grounding',
+    'AG-3': 'usage and costDollars are filled, metered or by the price of the effort',
+    'AG-4': 'a stream of creation brings created, started, progress and the full run',
+    'AG-5': 'events are listed by cursor; a replay sends what is stored after Last-Event-ID and closes',
+    'AG-6': 'lists are pages with a cursor, the newest first',
+    'AG-7': 'cancel ends a run, and leaves one that has ended as it is',
+    'AG-8': 'delete answers agent_run.deleted, and the run is gone',
+    'AG-9': 'stop ends ultra and max with what they have; other efforts are a 400',
+    'AG-10': 'the beta client does the same; the effort max needs its header',
+    'AG-11': 'outputSchema gives a validated structured, with grounding for each field',
+    'AG-12': 'a failed run has an error with a message',
+    'AG-13': 'previousRunId continues a completed run of the team',
+    'AG-14': 'bad requests are a 400 with type and code',
+    'AG-15': 'unknown runs are a 404, unknown keys a 401',
+    'AG-16': 'too many runs at once are a 429',
+    'AG-17': 'zero retention keeps a run for ten minutes, without replay and continuation',
   }),
 ]

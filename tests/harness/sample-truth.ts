@@ -86,5 +86,6 @@ export const readSampleTruth = () => ({
   fields: read('fields', FieldCase),
   websets: read('websets', WebsetCase),
   questions: read('questions', QuestionCase),
+  research: read('research', QuestionCase),
   queries: read('queries', QueryCase),
 })

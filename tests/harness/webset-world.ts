@@ -138,6 +138,7 @@ export function worldEngine(things: readonly Thing[], overrides: Partial<World> 
       return {
         format,
         result: fact === undefined ? null : [fact],
+        confidence: fact === undefined ? 0 : 0.9,
         reasoning: fact === undefined ? 'It does not say.' : 'It says so.',
         citations: thing && fact !== undefined ? [cite(thing, fact)] : [],
         reader: 'world',

@@ -108,7 +108,7 @@ export function createAnswer({ judge, extract }: Needs) {
 }
 
 /** Questions for each side of a comparison of things that have names: “How many employees does A have?”. */
-function comparedNames({ kind, sides, names, counted, terms }: Question): string[] {
+export function comparedNames({ kind, sides, names, counted, terms }: Question): string[] {
   const named = sides.map((side) => names.find((name) => side.includes(name)))
   if (kind !== 'comparison' || new Set(named).size < 2 || named.includes(undefined)) return []
   const staff = terms.some(({ keys }) => keys.includes('=staff'))

@@ -42,3 +42,48 @@ test('every task has something to search for, and there are not too many', () =>
   expect(tasks.length).toBeLessThanOrEqual(8)
   expect(tasks.every(({ searches }) => searches.length > 0)).toBe(true)
 })
+
+test('what is asked of several is asked of each', () => {
+  expect(questionsOf('Who runs Alpenmolk, Buttervolk and Rahmhaus?')).toEqual([
+    'Who runs Alpenmolk?',
+    'Who runs Buttervolk?',
+    'Who runs Rahmhaus?',
+  ])
+  expect(
+    questionsOf('Alpenmolk and Buttervolk: where is each based, and how many people does each employ?'),
+  ).toEqual([
+    'Where is Alpenmolk based?',
+    'How many people does Alpenmolk employ?',
+    'Where is Buttervolk based?',
+    'How many people does Buttervolk employ?',
+  ])
+  // What is between two is asked of both together.
+  expect(questionsOf('What was agreed between Alpenmolk and Buttervolk?')).toHaveLength(1)
+})
+
+test('one thing at two times is asked for at each', () => {
+  expect(questionsOf('Compare the revenue of Alpenmolk in 2023 with that in 2024')).toEqual([
+    'What was the revenue of Alpenmolk in 2023?',
+    'What was the revenue of Alpenmolk in 2024?',
+  ])
+})
+
+test('sides of a question are asked for in its words', () => {
+  expect(questionsOf('Which was founded first, Alpenmolk or Buttervolk?')).toEqual([
+    'When was Alpenmolk founded?',
+    'When was Buttervolk founded?',
+  ])
+})
+
+test('a later part keeps what it is about', () => {
+  expect(questionsOf('Who built the new dairy of Alpenmolk, and what is it worth?')).toEqual([
+    'Who built the new dairy of Alpenmolk?',
+    'What is the new dairy of Alpenmolk worth?',
+  ])
+})
+
+test('the things of somebody are asked for as they are', () => {
+  expect(questionsOf('List the cheeses of Alpenmolk with their prices.')).toEqual([
+    'What are the cheeses of Alpenmolk with their prices?',
+  ])
+})

@@ -1,5 +1,6 @@
 import type { Plan } from '../reader.ts'
 import { parseQuestion, partsOf, type Question } from './answering/question.ts'
+import { comparedNames } from './answer.ts'
 import { decompose } from './decompose.ts'
 import { kindIn } from './wishes/kinds.ts'
 
@@ -40,13 +41,71 @@ function onTopic({ question, searches }: Task, topic: string): Task {
 
 function tasksOf(sentence: string, now: Date): Task[] {
   const whole = parseQuestion(sentence)
+  const spread = ofEach(sentence) ?? atTimes(sentence)
+  if (spread) return spread.map((question) => taskFor(question, parseQuestion(question)))
   const compared = comparedIn(sentence)
   if (compared) return compareTasks(compared)
+  const ofSides = comparedNames(whole)
+  if (ofSides.length > 0) return ofSides.map((question) => taskFor(question, parseQuestion(question)))
   if (whole.kind === 'timeline') return [timelineTask(whole)]
   if (isWish(sentence)) return wishTasks(sentence, now)
   const parts = partsOf(sentence)
   if (parts.length === 1) return [taskFor(sentence, whole)]
-  return parts.map((part) => taskFor(withSubject(part), part))
+  return parts.map((part) => taskFor(withSubject(part, sentence), part))
+}
+
+const together = /^(?:,?\s+(?:and|und|et)\s+(?:of\s+|the\s+)?|,\s*)$/iu
+
+/** Names that stand in a row: “A, B and C”. */
+function rowOfNames(
+  text: string,
+  names: readonly string[],
+): { row: string[]; start: number; end: number } | null {
+  const places = names
+    .map((name) => ({ name, start: text.indexOf(name) }))
+    .filter(({ start }) => start >= 0)
+    .toSorted((a, b) => a.start - b.start)
+  const row = places.filter(
+    ({ start }, at) =>
+      at === 0 ||
+      together.test(text.slice((places[at - 1]?.start ?? 0) + (places[at - 1]?.name.length ?? 0), start)),
+  )
+  const [first, last] = [row[0], row.at(-1)]
+  if (!first || !last || row.length < 2 || row.length < places.length) return null
+  return { row: row.map(({ name }) => name), start: first.start, end: last.start + last.name.length }
+}
+
+/** What is asked of several at once is asked of each: “Who founded A and B?”, “A and B: when was each founded?”. */
+function ofEach(sentence: string): string[] | null {
+  const { names, kind, sides } = parseQuestion(sentence)
+  const found = rowOfNames(sentence, names)
+  if (!found || kind === 'timeline' || sides.length > 0 || comparing.test(sentence)) return null
+  const { row, start, end } = found
+  const before = sentence.slice(0, start)
+  if (/(?<!\p{L})(?:between|zwischen|entre|by|from|with)\s+$/iu.test(before)) return null
+  const ahead = /^\s*(?:for\s+|of\s+)?$/iu.test(before) && /^\s*:/.test(sentence.slice(end))
+  if (!ahead && !/[?]$/.test(sentence)) return null
+  const asked = ahead ? sentence.slice(end).replace(/^\s*:\s*/, '') : sentence
+  return row.flatMap((name) => {
+    const own = ahead
+      ? asked.replaceAll(
+          /(?<!\p{L})(?:each(?: of (?:them|these|those))?|both(?: of them)?|they|it)(?!\p{L})/giu,
+          name,
+        )
+      : `${before}${name}${sentence.slice(end)}`
+    const parts = partsOf(own)
+    return parts.length === 1 ? [capitalised(own)] : parts.map((part) => withSubject(part, own))
+  })
+}
+
+/** “Compare the revenue of A in 2024 with that in 2025” asks for one thing at two times. */
+function atTimes(sentence: string): string[] | null {
+  const found =
+    /^(?:please\s+)?(?:compare|contrast|vergleiche|comparez)\s+(?:the\s+)?(?<what>.+?)\s+(?:in|for|of)\s+(?<one>(?:\p{L}+\s)?\d{4})\s+(?:with|and|to|against)\s+(?:(?:that|those|the same|it)\s+)?(?:(?:in|for|of)\s+)?(?<other>(?:\p{L}+\s)?\d{4})[.?!]?$/iu.exec(
+      sentence,
+    )?.groups
+  if (!found) return null
+  return [found['one'], found['other']].map((time) => `What was the ${found['what']} in ${time}?`)
 }
 
 interface Compared {
@@ -65,7 +124,13 @@ function comparedIn(sentence: string): Compared | null {
     const clean = (list: string | undefined) =>
       (list ?? '')
         .split(splitList)
-        .map((one) => one.replace(/^the\s+/i, '').trim())
+        .map((one) =>
+          one
+            .replace(/^the\s+/i, '')
+            .replaceAll(/(?<!\p{L})(?:their|its)(?!\p{L})/giu, 'the')
+            .replace(/^the\s+/i, '')
+            .trim(),
+        )
         .filter((one) => one !== '')
     const ofBoth = /^(?:the\s+)?(?<aspects>.+?)\s+(?:of|between)\s+(?<sides>.+)$/iu.exec(
       found['sides'] ?? '',
@@ -74,7 +139,7 @@ function comparedIn(sentence: string): Compared | null {
     return sides.length > 1 ? { sides, aspects: clean(ofBoth?.['aspects'] ?? found['aspects']) } : null
   }
   const { kind, sides, names, terms } = parseQuestion(sentence)
-  if (kind !== 'comparison') return null
+  if (kind !== 'comparison' || comparedNames(parseQuestion(sentence)).length > 0) return null
   const ofSides = sides.flatMap((side) => side.toLowerCase().split(' '))
   const aspect = terms
     .map(({ word }) => word)
@@ -121,11 +186,17 @@ const isWish = (sentence: string): boolean =>
 function wishTasks(sentence: string, now: Date): Task[] {
   const { entityDescription, criteria, enrichments } = decompose(sentence, now)
   const topic = sentence
-    .replace(/^(?:please\s+)?(?:find|list|identify|search for|look for|give me|show me)\s+(?:all\s+)?/iu, '')
+    .replace(
+      /^(?:please\s+)?(?:find|list|identify|search for|look for|give me|show me)\s+(?:all\s+)?(?:the\s+)?/iu,
+      '',
+    )
     .replace(/[.?!]+$/, '')
+  const asked = parseQuestion(`What are the ${topic}?`)
+  // The things of somebody in particular are asked for; they are not found by conditions.
+  if (asked.names.length > 0 && kindIn(sentence) === null) return [taskFor(asked.text, asked)]
   return [
     {
-      question: `Which are the ${topic}?`,
+      question: `What are the ${topic}?`,
       searches: distinct([
         entityDescription,
         `${entityDescription} ${criteria.slice(0, 2).join(' ').toLowerCase()}`,
@@ -139,11 +210,22 @@ function wishTasks(sentence: string, now: Date): Task[] {
   ]
 }
 
-/** A part that left out whom it is about is asked with the name. */
-function withSubject({ text, names }: Question): string {
-  const said = names.every((name) => text.includes(name))
+/** A part that left out whom or what it is about is asked with that. */
+function withSubject({ text, names }: Question, whole: string): string {
   const plain = text.replace(/[?.!]+$/, '')
-  return `${capitalised(plain)}${said ? '' : ` (${names.join(', ')})`}?`
+  if (names.every((name) => text.includes(name))) return `${capitalised(plain)}?`
+  const meant = thingMeant(whole, names)
+  const said = meant === null ? plain : plain.replace(/(?<!\p{L})it(?!\p{L})/iu, meant)
+  return said === plain ? `${capitalised(plain)} (${names.join(', ')})?` : `${capitalised(said)}?`
+}
+
+/** What “it” stands for: “the loan for A's plant”, “the largest order of A”. Null: nobody but who is named. */
+function thingMeant(whole: string, names: readonly string[]): string | null {
+  const [name] = names
+  if (name === undefined) return null
+  const at = whole.indexOf(name)
+  const thing = /(?<!\p{L})(?:the|der|die|das|le|la)\s[^,?]*$/iu.exec(whole.slice(0, at))?.[0]
+  return thing === undefined ? null : `${thing}${name}`
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../../config.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CliError, exitCodes } from './cli-error.ts'
+import { agentCommand } from './commands/agent.ts'
 import { answerCommand } from './commands/answer.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { crawlCommand } from './commands/crawl.ts'
@@ -12,6 +13,7 @@ import { ingestCommand } from './commands/ingest.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
 import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
+import { researchCommand } from './commands/research.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamsCommand } from './commands/teams.ts'
@@ -39,6 +41,8 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     reindexCommand,
     forgetCommand,
     doctorCommand,
+    researchCommand,
+    agentCommand,
     websetCommand,
     importCommand,
     crawlCommand,

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { AppError, errorKinds } from '../../contract/errors.ts'
+import { AppError, errorKinds, type ErrorCode } from '../../contract/errors.ts'
 
 /** Each family of the API spells its errors and request ids in its own way; clients read both. */
-export type Family = 'search' | 'object' | 'websets'
+export type Family = 'search' | 'object' | 'agent' | 'websets'
 
 const familyByPrefix: readonly (readonly [prefix: string, family: Family])[] = [
   ['/websets/', 'websets'],
   ['/v0/', 'websets'],
-  ['/agent/', 'object'],
+  ['/agent/', 'agent'],
   ['/monitors', 'object'],
   ['/responses', 'object'],
   ['/winnow/', 'object'],
@@ -23,6 +23,14 @@ export const newRequestId = (family: Family): string =>
         .padStart(25, '0')
         .slice(-20)}`
     : randomUUID().replaceAll('-', '')
+
+/** What the Agent API calls failures that have no narrower code. */
+const agentCodes: Partial<Record<ErrorCode, string>> = {
+  invalid_request: 'INVALID_REQUEST',
+  invalid_json_schema: 'INVALID_OUTPUT_SCHEMA',
+  unauthenticated: 'TEAM_NOT_FOUND',
+  internal: 'SERVER_ERROR',
+}
 
 export interface ErrorAnswer {
   readonly status: number
@@ -49,13 +57,15 @@ export function presentError(
   const headers: Record<string, string> =
     known.retryAfterSeconds === undefined ? {} : { 'retry-after': String(known.retryAfterSeconds) }
   if (status === 401) headers['www-authenticate'] = 'Bearer'
-  const { message, details } = known
+  const { message, details, reason } = known
+  const object = (code: string) => ({
+    requestId,
+    error: { type, code, message, ...(details && { details }) },
+  })
   const bodies: Record<Family, () => Record<string, unknown>> = {
     search: () => ({ requestId, error: message, tag }),
-    object: () => ({
-      requestId,
-      error: { type, code: known.reason ?? tag, message, ...(details && { details }) },
-    }),
+    object: () => object(reason ?? tag),
+    agent: () => object(reason ?? agentCodes[known.code] ?? tag),
     websets: () => ({
       statusCode: status,
       message,

@@ -1,12 +1,19 @@
 import type { Events } from '../../operations/index.ts'
 
+/** What stands before the data of an event, and the data itself where that is not the whole event. */
+export interface Frame {
+  readonly name: string
+  readonly id: string | null
+  readonly data?: unknown
+}
+
 interface Options {
   /** The event that tells of a failure, in the words of the operation. */
   readonly onFailure: (error: unknown) => unknown
   /** The client went away before the end. */
   readonly onLeave: () => void
   /** What stands before the data of an event, where clients look for it. */
-  readonly frame?: (event: unknown) => { readonly name: string; readonly id: string | null } | undefined
+  readonly frame?: (event: unknown) => Frame | undefined
   readonly heartbeatMs?: number
 }
 
@@ -36,9 +43,9 @@ export function eventStream(events: Events, { onFailure, onLeave, frame, heartbe
           if (!hasLeft) controller.enqueue(encoder.encode(text))
         }
         const send = (event: unknown) => {
-          const { name, id = null } = frame?.(event) ?? {}
-          const head = `${name === undefined ? '' : `event: ${name}\n`}${id === null ? '' : `id: ${id}\n`}`
-          write(`${head}data: ${JSON.stringify(event)}\n\n`)
+          const { name, id = null, data = event } = frame?.(event) ?? {}
+          const head = `${id === null ? '' : `id: ${id}\n`}${name === undefined ? '' : `event: ${name}\n`}`
+          write(`${head}data: ${JSON.stringify(data)}\n\n`)
         }
         const finish = () => {
           clearInterval(heartbeat)

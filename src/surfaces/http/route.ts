@@ -27,6 +27,9 @@ export interface Rename {
 
 const priority: Rename = { from: 'header', name: 'x-exa-websets-priority', as: 'priority' }
 
+const accept: Rename = { from: 'header', name: 'accept', as: 'accept' }
+const lastEventId: Rename = { from: 'header', name: 'last-event-id', as: 'lastEventId' }
+
 const route = (
   method: Route['method'],
   path: string,
@@ -126,7 +129,7 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/websets/{id}/rows', operations.listWebsetRows),
   {
     ...route('get', '/winnow/v1/websets/{id}/feed', operations.followWebset),
-    renames: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
+    renames: [lastEventId],
   },
   route('post', '/websets/v0/webhooks', operations.createWebhook),
   route('get', '/websets/v0/webhooks', operations.listWebhooks),
@@ -146,6 +149,21 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/bundles/key', operations.getBundleKey),
   { ...route('post', '/winnow/v1/bundles/verify', operations.verifyBundle), takesFile: true },
   { ...route('post', '/winnow/v1/bundles/import', operations.importBundle, 201), takesFile: true },
+  route('post', '/research/v1', operations.createResearch, 201),
+  route('get', '/research/v1', operations.listResearch),
+  route('get', '/research/v1/{researchId}', operations.getResearch),
+  route('post', '/winnow/v1/research/{researchId}/cancel', operations.cancelResearch),
+  route('get', '/winnow/v1/research/{researchId}/steps', operations.listResearchSteps),
+  route('get', '/winnow/v1/research/{researchId}/replay', operations.replayResearch),
+  route('post', '/winnow/v1/research/{researchId}/fork', operations.forkResearch, 201),
+  { ...route('post', '/agent/runs', operations.createAgentRun), renames: [accept] },
+  route('get', '/agent/runs', operations.listAgentRuns),
+  route('get', '/agent/runs/{id}', operations.getAgentRun),
+  route('delete', '/agent/runs/{id}', operations.deleteAgentRun),
+  route('post', '/agent/runs/{id}/cancel', operations.cancelAgentRun),
+  route('post', '/agent/runs/{id}/stop', operations.stopAgentRun),
+  { ...route('get', '/agent/runs/{id}/events', operations.listAgentEvents), renames: [accept, lastEventId] },
+  route('get', '/winnow/v1/agent/runs/{id}/replay', operations.replayAgentRun),
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),

@@ -30,6 +30,7 @@ export function createEnrich({ reader, library, openDossier }: Needs) {
       return {
         format,
         result: null,
+        confidence: 0,
         reasoning: 'There is no page to read.',
         citations: [],
         reader: reader.name,
@@ -46,6 +47,7 @@ export function createEnrich({ reader, library, openDossier }: Needs) {
       return {
         format: found.format,
         result: found.values,
+        confidence: found.confidence,
         reasoning: found.reasoning,
         citations: cite(found.spans, pages),
         reader: found.reader,

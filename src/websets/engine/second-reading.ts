@@ -38,6 +38,7 @@ export function createSecondReading(reader: Pick<OpenReader, 'name' | 'judge' | 
       return {
         format: found.format,
         result: found.values,
+        confidence: found.confidence,
         reasoning: found.reasoning,
         citations: cite(found.spans, pages),
         reader: found.reader,

@@ -76,7 +76,7 @@ export function createEnrichmentWork(needs: Needs) {
       if (slice.signal.aborted || isPassing(error)) throw error
       log.error({ item: work.itemId, enrichment: work.enrichmentId, err: error }, 'an enrichment failed')
       const reasoning = 'It could not be looked up because of a fault of this server.'
-      return { format, result: null, reasoning, citations: [], reader: 'none' }
+      return { format, result: null, confidence: 0, reasoning, citations: [], reader: 'none' }
     }
   }
 

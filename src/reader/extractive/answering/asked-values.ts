@@ -22,16 +22,26 @@ export interface AskedValue {
   readonly end: number
 }
 
+/** “In the third quarter”, “by the end of the summer”: when, though not on which day. */
+const partsOfYears =
+  /(?<!\p{L})(?:(?:first|second|third|fourth) quarter|Q[1-4]|(?:first|second) half|(?:erste[ns]?|zweite[ns]?|dritte[ns]?|vierte[ns]?) (?:Quartal|Halbjahr)|(?:premier|deuxième|troisième|quatrième) trimestre)(?!\p{L})/giu
+
 type Finder = (sentence: Sentence, question: Question) => AskedValue[]
 
 const finders: Readonly<Record<Expected, Finder>> = {
   name: namesAsked,
-  date: ({ text, source: { language, publishedAt } }) =>
-    momentsIn(text, { language, written: publishedAt }).map(({ date, start, end }) => ({
+  date: ({ text, source: { language, publishedAt } }) => [
+    ...momentsIn(text, { language, written: publishedAt }).map(({ date, start, end }) => ({
       key: date,
       start,
       end,
     })),
+    ...[...text.matchAll(partsOfYears)].map(({ 0: part, index }) => ({
+      key: part.toLowerCase(),
+      start: index,
+      end: index + part.length,
+    })),
+  ],
   place: placesAsked,
   count: countsAsked,
   money: (sentence) => numbers(sentence, ({ currency }) => currency !== null),

@@ -29,7 +29,8 @@ export function chooseSentences(
   if (good.some(({ sentence }) => before.includes(sentence))) return []
   if (question.kind === 'definition') return chooseDefinition(question, good)
   if (question.kind === 'list') {
-    const listed = listedIn(question, sources)
+    const rows = rowsOf(question, sources)
+    const listed = rows.length > 1 ? rows : listedIn(question, sources)
     return listed.length > 1 ? listed.map(alone) : chooseList(good)
   }
   const section = question.expects === null && question.kind === 'fact' ? sectionOn(question, sources) : []
@@ -145,6 +146,24 @@ function listedIn({ terms: [asked, ...rest], names }: Question, sources: readonl
     if (listed.length > 1) return listed.slice(0, longestList)
   }
   return []
+}
+
+/** The rows of the table whose columns are called like most of what was asked: packages with their prices. */
+function rowsOf({ terms, names }: Question, sources: readonly Document[]): Sentence[] {
+  const finders = names.map(nameFinder)
+  let best: { rows: Sentence[]; told: number } = { rows: [], told: 1 }
+  for (const source of sources) {
+    if (finders.some((finder) => !['own', 'about'].includes(presenceOf(source, finder)))) continue
+    const tables = new Map<number, Sentence[]>()
+    for (const row of readSentences(source))
+      if (row.cells) tables.set(row.block, [...(tables.get(row.block) ?? []), row])
+    for (const rows of tables.values()) {
+      const labels = rows[0]?.cells?.map(({ label }) => label) ?? []
+      const told = terms.filter((term) => labels.some((label) => tells(label, term))).length
+      if (told > best.told) best = { rows, told }
+    }
+  }
+  return best.rows.slice(0, longestList)
 }
 
 function tells(text: string, { keys }: Term): boolean {

@@ -83,7 +83,7 @@ const askedFor: readonly (readonly [Expected, RegExp])[] = [
   ['count', /(?<!\p{L})(?:number|anzahl|zahl|nombre) (?:of|der|von|de|d['’])/iu],
   [
     'money',
-    /(?<!\p{L})(?:how much (?:money|did .*(?:raise|cost|pay|earn|sell|spend|invest|charge|lose|borrow)|does .*(?:cost|charge|pay|earn)|is .*(?:worth|valued))|for how much|wie teuer|was kostet|combien (?:coûte|a-t-|vaut))/iu,
+    /(?<!\p{L})(?:how much (?:money|did .*(?:raise|cost|pay|earn|sell|spend|invest|charge|lose|borrow)|does .*(?:cost|charge|pay|earn)|is .*(?:worth|valued))|what (?:is|was|are|were) .+ worth|for how much|wie teuer|was kostet|combien (?:coûte|a-t-|vaut))/iu,
   ],
   [
     'money',
@@ -134,7 +134,7 @@ const bothCompared =
   /^how (?:do|does|did) (?:.+ of )?(?:the )?(?<one>.{2,60}?) and (?:the )?(?<other>.{2,60}?) (?:compare|differ)(?!\p{L})/iu
 const versus = /(?<one>[^,?]{2,60}?) (?:vs\.?|versus) (?<other>[^,?]{2,60}?)\s*\??$/iu
 const timeline =
-  /(?<!\p{L})(?:what (?:has )?happened|what happens|timeline|chronology|history of|how (?:did|has|have) .*(?:change|changed|develop|developed|evolve|evolved)|was geschah|was ist .*(?:passiert|geschehen)|wie (?:hat|haben) sich .*(?:entwickelt|verändert)|que s['’]est-il passé|qu['’]est-il arrivé|comment .*(?:évolué|changé))(?!\p{L})/iu
+  /(?<!\p{L})(?:what (?:has )?happened|what happens|timeline|chronology|(?<!in the )history of|how (?:did|has|have) .*(?:change|changed|develop|developed|evolve|evolved)|was geschah|was ist .*(?:passiert|geschehen)|wie (?:hat|haben) sich .*(?:entwickelt|verändert)|que s['’]est-il passé|qu['’]est-il arrivé|comment .*(?:évolué|changé))(?!\p{L})/iu
 const listing =
   /^(?:list|name|enumerate|give me|what are|who are|who were|which (?:\p{L}+ ){0,2}\p{L}+s(?!\p{L})|welche|nenne|quels|quelles|citez)(?!\p{L})/iu
 const nowWords =
@@ -208,7 +208,9 @@ const dimensions: readonly (readonly [Dimension, RegExp])[] = [
 function isAside({ word }: Term, question: string, names: readonly string[]): boolean {
   const plain = fold(question)
   const at = plain.indexOf(word)
-  const clause = plain.search(/(?<=\S\s)(?:when|while|after|before|als|nachdem|bevor|lorsque|quand)\s/u)
+  const clause = plain.search(
+    /(?<=\S\s)(?:(?:when|while|after|before|als|nachdem|bevor|lorsque|quand)\s|(?:the|those|these)\s\p{L}+\s(?:that|which|whom)\s(?!(?:is|are|was|were|has|have|had)\s))/u,
+  )
   if (clause > 8 && at > clause) return true
   return names.map(fold).some((name) => {
     const start = plain.indexOf(name)
@@ -240,7 +242,7 @@ const isDoing = (word: string): boolean =>
 /** “How much did it raise, and who led the round?” is two questions; what the second leaves out, the first has said. */
 export function partsOf(text: string): Question[] {
   const joint =
-    /[,;]?\s+(?:and|und|et)\s+(?=(?:(?:by|for|to|from|with|since|in) )?(?:who|whom|when|where|why|how (?:many|much|long|old|far|big|large)|what|which|wer|wann|wo|warum|wie ?viel|qui|quand|où|pourquoi|combien|quel)(?!\p{L}))/iu
+    /[,;]?\s+(?:and|und|et)\s+(?=(?:(?:by|for|to|from|with|since|in) )?(?:who|whom|when|where|why|how (?:many|much|long|old|far|big|large)|what|which|wer|wann|wo|warum|wie ?viel|qui|quand|où|pourquoi|combien|quel)(?!\p{L}))|[,;]\s+(?:and|und|et)\s+(?=(?:is|are|was|were|does|do|did|has|have|had|can|will|would|ist|sind|war|hat|wird|kann)\s+(?:the|it|they|he|she|der|die|das|es|sie|er)(?!\p{L}))/iu
   const [first = '', ...rest] = text.trim().split(joint)
   const parts = [parseQuestion(first)]
   for (const part of rest) {

@@ -22,7 +22,7 @@ const lightWords = new Set(
     'today now currently current present latest recent recently exactly total overall approximately roughly ever still already name named called ' +
     'tell give list know find please company firm business organisation organization exact actual get gets got happen happened happens take ' +
     'took takes place make made year years date number names amount figure people person kind sort type mean means say said says according become ' +
-    'became there need needs want first use used different part compare compared given give earlier later keep keeps kept show shows shown reach reached achieve achieved main much long time times come comes go goes lower higher larger smaller bigger more less better greater fewer longer shorter lowest highest largest smallest ' +
+    'became comprise comprises consist consists involve involves there need needs want first use used different part compare compared given give earlier later keep keeps kept show shows shown reach reached achieve achieved main much long time times come comes go goes lower higher larger smaller bigger more less better greater fewer longer shorter lowest highest largest smallest ' +
     'heute derzeit aktuell aktuelle aktuellen momentan jetzt genau insgesamt unternehmen firma jahr jahre datum anzahl zahl name heisst gibt ' +
     'aujourd hui actuellement actuel actuelle entreprise societe annee nombre date nom appelle total'
   ).split(' '),

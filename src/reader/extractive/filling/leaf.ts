@@ -1,5 +1,14 @@
 import type { Document } from '../../../documents/index.ts'
-import type { ExtractTask, FieldFormat, Grounding, Reader, Reading, Span, Subject } from '../../reader.ts'
+import type {
+  ExtractTask,
+  FieldFormat,
+  Grounding,
+  JsonSchema,
+  Reader,
+  Reading,
+  Span,
+  Subject,
+} from '../../reader.ts'
 import { ofOne } from '../wishes/verbs.ts'
 import { optionsOf, type Shape } from './shape.ts'
 
@@ -58,18 +67,24 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   phone: 'phone',
 }
 
+/** The format that a schema of a text names. */
+const formatAsked = ({ format }: JsonSchema): FieldFormat | undefined =>
+  typeof format === 'string' ? formats[format] : undefined
+
+/** What a text is looked for as: what its schema says, or what its name does. */
+export const textFormat = (schema: JsonSchema, words: string): FieldFormat =>
+  formatAsked(schema) ?? formatByName(words)
+
 async function fillText(slot: Slot, parts: Parts): Promise<Found | null> {
-  const { format } = slot.shape.schema
-  const asked = typeof format === 'string' ? formats[format] : undefined
+  const asked = formatAsked(slot.shape.schema)
   if (asked) {
     const found = await extract(slot, parts, { format: asked })
-    const value = found && written(found.values[0] ?? '', String(format))
+    const value = found && writtenAs(slot.shape.schema, found.values[0] ?? '')
     return found && value ? grounded(slot, value, found) : null
   }
   if (holdsSummary.test(slot.words)) return fillSummary(slot, parts)
   if (holdsAnswer.test(slot.words)) return fillAnswer(parts.request, slot, parts)
-  const format2 = formatByName(slot.words)
-  const found = await extract(slot, parts, { format: format2 })
+  const found = await extract(slot, parts, { format: formatByName(slot.words) })
   if (found) return grounded(slot, found.values.join(', '), found)
   // What a description asks as a question may have a sentence for an answer.
   const description = descriptionOf(slot, parts)
@@ -85,8 +100,8 @@ function formatByName(words: string): FieldFormat {
   return /(?:^|\s)(?:date|deadline|year)$/.test(words) ? 'date' : 'text'
 }
 
-/** As the format wants it written; null where the value is less exact than that. */
-function written(value: string, format: string): string | null {
+/** As the format of a schema wants it written; null where the value is less exact than that. */
+export function writtenAs({ format }: JsonSchema, value: string): string | null {
   if (format !== 'date' && format !== 'date-time') return value
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return null
   return format === 'date' ? value : `${value}T00:00:00Z`
@@ -120,7 +135,7 @@ async function fillOption(slot: Slot, parts: Parts): Promise<Found | null> {
 }
 
 async function fillBoolean(slot: Slot, parts: Parts): Promise<Found | null> {
-  const criterion = criterionOf(slot, parts)
+  const criterion = criterionFor(slot.words, descriptionOf(slot, parts))
   const { subject, sources } = slot
   const { satisfied, spans, confidence } = await parts.judge({ criterion, subject, sources }, parts.reading)
   if (satisfied === 'unclear') return null
@@ -128,8 +143,7 @@ async function fillBoolean(slot: Slot, parts: Parts): Promise<Found | null> {
 }
 
 /** “Whether the company is profitable”, `isProfitable` → “Is profitable”. */
-function criterionOf(slot: Slot, parts: Parts): string {
-  const description = descriptionOf(slot, parts)
+export function criterionFor(words: string, description: string): string {
   const told = /^(?:indicates |says |true |tells )?(?:whether|if|when)\s+(?:or not\s+)?(.+?)[.?]?$/i.exec(
     description,
   )?.[1]
@@ -137,9 +151,8 @@ function criterionOf(slot: Slot, parts: Parts): string {
     const predicate = told.replace(/^(?:it|they|(?:the|this|a|an|each)\s\p{L}+)\s+/iu, '')
     return ofOne(predicate)
   }
-  const words = slot.words.split(' > ').at(-1) ?? ''
   if (/^(?:is|has|was|does|can|offers?|sells?|uses?|makes?)\s/.test(words)) return ofOne(words)
-  return description === slot.words ? `Is ${words}` : description
+  return description === words ? `Is ${words}` : description
 }
 
 interface Values {

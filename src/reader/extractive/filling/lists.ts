@@ -115,7 +115,7 @@ function typedValue(text: string, { type, schema }: Shape, language: string | nu
 }
 
 /** Which property says what the thing is called. */
-function mainProperty(properties: readonly [string, JsonSchema][]): number {
+export function mainProperty(properties: readonly [string, JsonSchema][]): number {
   const named = properties.findIndex(([name]) =>
     /^(?:.*_)?(?:name|title|company|person|product|label|full ?name)$/i.test(name),
   )

@@ -3,6 +3,11 @@ import type { Team } from '../../../contract/access.ts'
 import { everyPage } from '../api-client.ts'
 import { amount, clientOptions, type CliNeeds, type ClientOptions } from '../needs.ts'
 
+interface CreateOptions extends ClientOptions {
+  readonly budget?: number
+  readonly zeroRetention?: boolean
+}
+
 export function teamsCommand(needs: CliNeeds): Command {
   const { terminal } = needs
   const teams = new Command('teams')
@@ -19,8 +24,14 @@ Examples:
   clientOptions(teams.command('create <name>'))
     .description('add a team')
     .option('--budget <dollars>', 'what the team may spend in all', amount)
-    .action(async (name: string, options: ClientOptions & { budget?: number }) => {
-      const body = { name, ...(options.budget !== undefined && { budgetDollars: options.budget }) }
+    .option('--zero-retention', 'keep nothing of its agent runs')
+    .action(async (name: string, options: CreateOptions) => {
+      const { budget, zeroRetention } = options
+      const body = {
+        name,
+        ...(budget !== undefined && { budgetDollars: budget }),
+        ...(zeroRetention && { zeroRetention }),
+      }
       const team = await needs.api(options)<Team>('POST', '/winnow/v1/teams', body)
       terminal.print(options.json ? JSON.stringify(team, null, 2) : team.id)
     })

@@ -1,0 +1,2 @@
+export { createResearch, type ResearchService } from './research.ts'
+export { createResearchKind } from './research-kind.ts'
