@@ -316,6 +316,20 @@ const aSearchMonitor = (suffix = '', body: object = {}): Fixture => ({
   },
 })
 
+const aResponse: Fixture = {
+  kind: 'creation',
+  // It is the caller's own, whatever the body says.
+  body: (other) => ({ input: 'What is a plan called?', background: true, teamId: other.id }),
+  refusal: 200,
+}
+const aResponseOf = (path: string, suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const id = `resp_${await makeAgentRun(team)}`
+    return { path: `${path}/${id}${suffix}`, secret: id.replace('resp_', '') }
+  },
+})
+
 const fixtures: Record<string, Fixture> = {
   'post /monitors': {
     kind: 'creation',
@@ -514,6 +528,12 @@ const fixtures: Record<string, Fixture> = {
     refusal: 200,
   },
   'get /agent/runs': { kind: 'listing', make: async (team) => ({ secret: await makeAgentRun(team) }) },
+  'post /responses': aResponse,
+  'get /responses/{id}': aResponseOf('/responses'),
+  'post /responses/{id}/cancel': aResponseOf('/responses', '/cancel'),
+  'post /v1/responses': aResponse,
+  'get /v1/responses/{id}': aResponseOf('/v1/responses'),
+  'post /v1/responses/{id}/cancel': aResponseOf('/v1/responses', '/cancel'),
   'get /agent/runs/{id}': anAgentRun(),
   'delete /agent/runs/{id}': anAgentRun(),
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),

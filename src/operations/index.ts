@@ -66,6 +66,7 @@ export {
   listResearchSteps,
   replayResearch,
 } from './research.ts'
+export { cancelResponse, createResponse, getResponse } from './responses.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export {
   batchSearchMonitors,

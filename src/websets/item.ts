@@ -8,11 +8,7 @@ import type { EnrichmentRow } from './enrichment.ts'
 import type { Citation, EnrichmentOutcome, Evaluation } from './engine.ts'
 
 /** A result as it is stored, with the revision of the enrichment that it answers. */
-/** How sure it is, is not known of what came in a bundle. */
-export type StoredResult = Omit<EnrichmentOutcome, 'confidence'> & {
-  readonly confidence?: number
-  readonly revision: number
-}
+export type StoredResult = EnrichmentOutcome & { readonly revision: number }
 export type StoredResults = Readonly<Record<string, StoredResult>>
 
 /** An item at one of its versions. */
@@ -163,7 +159,7 @@ export const resultsOf = (row: Pick<ItemRow, 'results'>): StoredResults => row.r
 export function quotedDocuments(
   content: { readonly documentId: string } | null,
   evaluations: readonly Evaluation[],
-  results: StoredResults,
+  results: Readonly<Record<string, Pick<StoredResult, 'citations'>>>,
 ): string[] {
   const claims = [...evaluations, ...Object.values(results)]
   const cited = claims.flatMap(({ citations }) => citations.map(({ span }) => span.documentId))

@@ -9,6 +9,9 @@ export interface Requirement {
 const websets = (section: string, all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: `Websets API, ${section}`, text }))
 
+const responses = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'OpenAI SDK, /responses', text }))
+
 const searchMonitors = (all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: 'Search Monitors API', text }))
 
@@ -104,6 +107,17 @@ export const requirements: readonly Requirement[] = [
   ...websets('errors', {
     'ER-1': 'errors are { statusCode, message, error, timestamp, path }, and exa-js shows the message',
     'ER-2': 'each rule of validation names the field, what came and what is expected',
+  }),
+  ...responses({
+    'OR-1': 'a plain call waits for the run and answers with its text and url_citation annotations',
+    'OR-2': 'input is a text or a list of messages; instructions are taken',
+    'OR-3': 'a stream has the events of OpenAI with increasing sequence_number, and can be taken up again',
+    'OR-4': 'the stream helper of the SDK puts the response together',
+    'OR-5': 'frames have a name and data, with LF and no [DONE]',
+    'OR-6': 'background answers at once; retrieve and cancel work on it',
+    'OR-7': 'previous_response_id continues a completed response',
+    'OR-8': 'text.format json_schema gives structured output',
+    'OR-9': 'long efforts need stream or background; errors are shown by the SDK',
   }),
   ...searchMonitors({
     'SM-1': 'create answers 201 with the whole monitor and, this once, the secret of its webhook',
