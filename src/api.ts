@@ -1,4 +1,5 @@
 import { createAgentKind, createAgentRuns } from './agent/index.ts'
+import { openAgentMonitors } from './agent-monitors/index.ts'
 import { createAuthentication, createKeys, createRateLimits, createTeams } from './access/index.ts'
 import {
   createAnswers,
@@ -193,6 +194,16 @@ export function createApi(needs: Needs) {
     digest: createDigests({ reader, clock }),
     webhooks,
   })
+  const agentMonitors = openAgentMonitors({
+    ...needs,
+    authentication,
+    ledger,
+    evidence,
+    documents,
+    pages,
+    mayFetch: config.websets.liveFetch,
+    unitPrice: config.prices.agentComputeUnit,
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -225,6 +236,7 @@ export function createApi(needs: Needs) {
       webhooks,
       monitors,
       searchMonitors,
+      agentMonitors,
       exports,
       runs,
       research: createResearch(research),
@@ -261,6 +273,7 @@ export function createApi(needs: Needs) {
     websets,
     webhooks,
     searchMonitors,
+    agentMonitors,
     exports,
     runs,
     /** Before a server stops to listen. */

@@ -100,7 +100,7 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, webhooks, runs } = api
+    const { ledger, readings, websets, webhooks, runs, agentMonitors } = api
     defineHousekeeping({
       jobs,
       ledger,
@@ -108,6 +108,7 @@ export async function startServer(
       websets,
       webhooks,
       runs,
+      agentMonitors,
       clock: systemClock,
       log,
       retention: config.retention,

@@ -1,3 +1,4 @@
+import type { AgentMonitorServices } from './agent-monitors/index.ts'
 import type { Ledger } from './billing/index.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './ports/clock.ts'
@@ -17,6 +18,7 @@ interface Needs {
   readonly websets: Pick<WebsetServices, 'prune'>
   readonly webhooks: Pick<WebhookServices, 'prune'>
   readonly runs: Pick<Runs, 'prune' | 'expire'>
+  readonly agentMonitors: Pick<AgentMonitorServices, 'backtests'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
@@ -24,7 +26,7 @@ interface Needs {
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
-  const { jobs, ledger, readings, websets, webhooks, runs, clock, log, retention } = needs
+  const { jobs, ledger, readings, websets, webhooks, runs, agentMonitors, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -52,6 +54,7 @@ export function defineHousekeeping(needs: Needs): void {
       const oldReadings = await readings.prune(daysAgo(retention.readingDays))
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
       await webhooks.prune(daysAgo(retention.eventDays))
+      await agentMonitors.backtests.prune()
       const oldRuns = await runs.prune(daysAgo(retention.runDays))
       log.info(
         { usageEntries, finishedJobs, oldReadings, oldEvents, oldRuns },

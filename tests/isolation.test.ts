@@ -330,7 +330,59 @@ const aResponseOf = (path: string, suffix = ''): Fixture => ({
   },
 })
 
+const headers = { 'exa-beta': 'agent-monitors-2026-08-04' }
+const aTable = (team: TestTeam) => ({
+  cadence: '12h',
+  entities: [{ name: `Plan of ${team.id}`, domain: 'plan.example' }],
+  fields: [{ name: 'plan', description: 'what the plan is called' }],
+})
+async function makeAgentMonitor(team: TestTeam): Promise<string> {
+  const request = { key: team.key, body: aTable(team), headers }
+  return (await api.call<{ id: string }>('POST', '/agent/monitors', request)).id
+}
+const anAgentMonitor = (suffix = '', body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const id = await makeAgentMonitor(team)
+    return { path: `/agent/monitors/${id}${suffix}`, body, secret: id }
+  },
+})
+const aWindow = { startTime: '2026-01-01', endTime: '2026-02-01' }
+
 const fixtures: Record<string, Fixture> = {
+  'post /agent/monitors': {
+    kind: 'creation',
+    body: (other) => ({ ...aTable(other), teamId: other.id }),
+    refusal: 200,
+  },
+  'get /agent/monitors': {
+    kind: 'listing',
+    make: async (team) => ({ secret: await makeAgentMonitor(team) }),
+  },
+  'post /agent/monitors/backtest': {
+    kind: 'creation',
+    body: (other) => {
+      const { entities, fields } = aTable(other)
+      return { entities, fields, ...aWindow, teamId: other.id }
+    },
+    refusal: 200,
+  },
+  'get /agent/monitors/backtest/{id}': {
+    kind: 'object',
+    async make(team) {
+      const { entities, fields } = aTable(team)
+      const request = { key: team.key, body: { entities, fields, ...aWindow }, headers }
+      const { id } = await api.call<{ id: string }>('POST', '/agent/monitors/backtest', request)
+      return { path: `/agent/monitors/backtest/${id}`, secret: id }
+    },
+  },
+  'get /agent/monitors/{id}': anAgentMonitor(),
+  'delete /agent/monitors/{id}': anAgentMonitor(),
+  'post /agent/monitors/{id}/entities': anAgentMonitor('/entities', {
+    entities: [{ name: 'Another', domain: 'another.example' }],
+  }),
+  'get /agent/monitors/{id}/entities': anAgentMonitor('/entities'),
+  'get /agent/monitors/{id}/changes': anAgentMonitor('/changes'),
   'post /monitors': {
     kind: 'creation',
     body: (other) => ({ ...aWatch(other), teamId: other.id }),
@@ -672,7 +724,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
     if (!fixture) throw new Error(`${name} has no fixture`)
     const method = route.method.toUpperCase()
     const send = (team: TestTeam, path: string, body?: object) =>
-      api.request(method, path, { key: team.key, ...(method !== 'GET' && body && { body }) })
+      api.request(method, path, { key: team.key, headers, ...(method !== 'GET' && body && { body }) })
 
     if (fixture.kind === 'object') {
       const { path, body, secret } = await fixture.make(owner)

@@ -50,6 +50,7 @@ export const forget = operation({
         await services.exports.forgetQuoting(tx, ids)
         await services.websets.forgetQuoting(tx, ids)
         await services.searchMonitors.forgetQuoting(tx, ids)
+        await services.agentMonitors.forgetQuoting(tx, ids)
         await services.runs.forgetQuoting(tx, ids)
       })
     let documents = await forgetFrom(caller.teamId)

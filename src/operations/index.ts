@@ -66,6 +66,17 @@ export {
   listResearchSteps,
   replayResearch,
 } from './research.ts'
+export {
+  addMonitorEntities,
+  createAgentMonitor,
+  createBacktest,
+  deleteAgentMonitor,
+  getAgentMonitor,
+  getBacktest,
+  listAgentMonitors,
+  listMonitorChanges,
+  listMonitorEntities,
+} from './agent-monitors.ts'
 export { cancelResponse, createResponse, getResponse } from './responses.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Caller, Keys, Teams } from '../access/index.ts'
 import type { AgentRuns } from '../agent/index.ts'
+import type { AgentMonitorServices } from '../agent-monitors/index.ts'
 import type { Answers, Contexts, Synthesis } from '../answers/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
@@ -48,6 +49,7 @@ export interface Services {
   readonly runs: Runs
   readonly research: ResearchService
   readonly agentRuns: AgentRuns
+  readonly agentMonitors: AgentMonitorServices
 }
 
 export interface OperationContext {

@@ -108,6 +108,16 @@ export const requirements: readonly Requirement[] = [
     'ER-1': 'errors are { statusCode, message, error, timestamp, path }, and exa-js shows the message',
     'ER-2': 'each rule of validation names the field, what came and what is expected',
   }),
+  ...agent({
+    'AM-1': 'create answers a monitor that is creating; after its first refresh it is active',
+    'AM-2': 'entities are listed with contents by field id, citations and the version',
+    'AM-3': 'changes are listed from a cursor or a time, and nextCursor is null only for an empty page',
+    'AM-4': 'entities are added, each domain once',
+    'AM-5': 'an Idempotency-Key makes one monitor, and a 409 with another body',
+    'AM-6': 'monitors are listed by pages, and delete answers agent_monitor.deleted',
+    'AM-7': 'bad requests are a 400, also one without the beta header',
+    'AM-8': 'a backtest reads pages as they were within its window',
+  }),
   ...responses({
     'OR-1': 'a plain call waits for the run and answers with its text and url_citation annotations',
     'OR-2': 'input is a text or a list of messages; instructions are taken',
