@@ -1,54 +1,23 @@
 import { toNanos } from '../billing/index.ts'
-import type { AgentEffort, AgentGrounding, CreateAgentRunRequest } from '../contract/agent.ts'
+import type { AgentEffort } from '../contract/agent.ts'
 import type { Documents } from '../documents/index.ts'
-import type { Inquiry, Page } from '../inquiry/index.ts'
-import type { JsonObject, OpenReader } from '../reader/index.ts'
-import type { Claim, Readings } from '../readings/index.ts'
+import type { Inquiry } from '../inquiry/index.ts'
+import type { OpenReader } from '../reader/index.ts'
+import type { Readings } from '../readings/index.ts'
 import type { RunKind, RunOwner, Used } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
-import type { Candidate, WebsetEngine } from '../websets/index.ts'
+import type { WebsetEngine } from '../websets/index.ts'
+import {
+  pagesPerUnit,
+  tokensPerUnit,
+  zeroRetentionMs,
+  type AgentOutput,
+  type AgentPrices,
+  type AgentRequest,
+} from './agent-run.ts'
 import { createAgentScript } from './agent-script.ts'
 import { agentScopes, deadlineOf } from './efforts.ts'
 import { presentRun } from './present-run.ts'
-
-/** As it is stored. */
-export interface AgentRequest extends Omit<CreateAgentRunRequest, 'accept' | 'dataSources'> {
-  /** What the run that it continues has found. */
-  readonly earlier?: Earlier
-  /** Nothing is kept of it for long. */
-  readonly zeroRetention?: true
-}
-
-export interface Earlier {
-  readonly query: string
-  /** What it quotes. */
-  readonly pages: readonly Page[]
-  readonly things: readonly Candidate[]
-}
-
-export interface AgentOutput {
-  readonly text: string
-  readonly structured: JsonObject | null
-  readonly grounding: readonly AgentGrounding[]
-  /** What it says, to be verified, and to go on from. */
-  readonly claims: readonly Claim[]
-  readonly things: readonly Candidate[]
-  readonly reader: string
-  readonly notes: readonly string[]
-}
-
-/** Dollars, as they stand in the configuration. */
-export interface AgentPrices {
-  readonly agentMinimal: number
-  readonly agentLow: number
-  readonly agentMedium: number
-  readonly agentHigh: number
-  readonly agentXhigh: number
-  readonly agentComputeUnit: number
-  readonly agentSearch: number
-  readonly agentEmail: number
-  readonly agentPhoneNumber: number
-}
 
 interface Needs {
   readonly inquiry: Inquiry
@@ -61,15 +30,6 @@ interface Needs {
   readonly mayFetch: boolean
   readonly maxConcurrent: (caller: RunOwner) => number | null
 }
-
-/** What a unit of computing is: so many pages of a thousand tokens, or so many tokens of a language model. */
-const pagesPerUnit = 100
-const tokensPerUnit = 20_000
-
-export const computeUnits = ({ page = 0, token = 0 }: Readonly<Record<string, number>>): number =>
-  page / pagesPerUnit + token / tokensPerUnit
-
-export const zeroRetentionMs = 10 * 60_000
 
 export function createAgentKind(needs: Needs): RunKind<AgentRequest, AgentOutput> {
   const { prices } = needs

@@ -17,7 +17,7 @@ import {
   type AgentPrices,
   type AgentRequest,
   type Earlier,
-} from './agent-kind.ts'
+} from './agent-run.ts'
 import { agentScopes } from './efforts.ts'
 import { presentRun } from './present-run.ts'
 
@@ -55,7 +55,7 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
     /** Rejects with `invalid_request`, `invalid_json_schema`, `not_found` and `rate_limited`. */
     async create(
       caller: Caller,
-      { accept: _, dataSources = [], ...request }: CreateAgentRunRequest,
+      { dataSources = [], ...request }: Omit<CreateAgentRunRequest, 'accept'>,
       betas: ReadonlySet<string>,
     ): Promise<AgentRun> {
       const { outputSchema, previousRunId } = request

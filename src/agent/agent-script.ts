@@ -1,18 +1,25 @@
 import { AppError } from '../contract/errors.ts'
-import type { Documents } from '../documents/index.ts'
+import type { Document, Documents } from '../documents/index.ts'
 import { readingStep, type Answered, type Finding, type Inquiry, type Page } from '../inquiry/index.ts'
-import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
+import {
+  languageOf,
+  namesInQuestion,
+  validate,
+  type JsonObject,
+  type JsonSchema,
+  type OpenReader,
+} from '../reader/index.ts'
 import { quotesOf } from '../readings/index.ts'
 import type { RunContext } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Candidate, WebsetEngine } from '../websets/index.ts'
 import { happeningEvents } from './agent-events.ts'
 import { agentStep } from './agent-step.ts'
-import type { AgentOutput, AgentRequest } from './agent-kind.ts'
+import type { AgentOutput, AgentRequest } from './agent-run.ts'
 import { agentScopes } from './efforts.ts'
 import { createThings, type FoundList } from './find-things.ts'
 import { columnsIn, countIn, isWishFor, listsIn, plainList, withoutLists, type ThingList } from './outline.ts'
-import { excludedBy } from './rows.ts'
+import { excludedBy, subjectOf } from './rows.ts'
 import { fieldsOf, groundingOf, listed, writeText, type GroundedField } from './write-output.ts'
 
 interface Needs {
@@ -51,6 +58,7 @@ export function createAgentScript(needs: Needs) {
     const rest = schema ? withoutLists(schema, new Set(lists.map(({ list }) => list.name))) : null
     const isToFindOut = schema ? rest !== null : lists.length === 0
     const out = isToFindOut ? await findOut(run, rest) : nothing
+    if (agentScopes[run.request.effort].canStop) await conclude(run)
     const { text, claims } = writeText({ ...out, lists, limit: run.limit() })
     const fields = schema ? [...fieldsOf(lists), ...out.fields] : []
     const structured = schema ? whole(run, schema, { ...out.content, ...listed(lists) }) : null
@@ -112,6 +120,11 @@ export function createAgentScript(needs: Needs) {
           isFirstOnly: isAmong && !isFurther && first.length > 0,
         }),
       )
+    for (const list of all.filter((one) => !wanted.includes(one) && mayBeNamed(one))) {
+      const names = namesInQuestion(query, languageOf(query))
+      const compared = names.length < 2 ? null : await things.compare(run, { list, query, mayFetch }, names)
+      if (compared) found.push(compared)
+    }
     return found
   }
 
@@ -132,7 +145,8 @@ export function createAgentScript(needs: Needs) {
   }
 
   async function findOut(run: AgentContext, schema: JsonSchema | null): Promise<FoundOut> {
-    const { query, systemPrompt, effort, earlier } = run.request
+    const { systemPrompt, effort, earlier } = run.request
+    const query = questionOf(run.request)
     const { effort: breadth, pagesWritten } = agentScopes[effort]
     const { answered, pages: read } = await inquiry.investigate(run, {
       instructions: query,
@@ -161,14 +175,15 @@ export function createAgentScript(needs: Needs) {
   }
 
   async function fill(run: AgentContext, schema: JsonSchema, pages: readonly Page[], instructions?: string) {
+    const request = questionOf(run.request)
+    const taskOf = (sources: readonly Document[]) => ({ schema, request, sources, instructions })
     return readingStep(run, reader, {
       key: 'write',
       kind: 'write',
       async read(asked, reading) {
         const sources = await documents.versions(run.teamId, pages)
-        const task = { schema, request: run.request.query, sources, ...(instructions && { instructions }) }
         try {
-          const { content, grounding, ...by } = await asked.fill(task, reading)
+          const { content, grounding, ...by } = await asked.fill(taskOf(sources), reading)
           const fields = grounding.map(({ field, spans, confidence }) => ({
             path: field,
             quotes: quotesOf(spans, sources),
@@ -185,6 +200,11 @@ export function createAgentScript(needs: Needs) {
   }
 }
 
+/** A run that was told to stop ends so, even if there was nothing left to do: a step that is not free is refused. */
+async function conclude(run: AgentContext): Promise<void> {
+  await run.untilLimit(() => run.step({ key: 'conclude', kind: 'write', perform: async () => null }))
+}
+
 /** Null where a limit kept it from being whole. Otherwise a run that cannot give what the schema requires fails. */
 function whole(run: AgentContext, schema: JsonSchema, value: JsonObject): JsonObject | null {
   const [problem] = validate(schema, value)
@@ -196,6 +216,16 @@ function whole(run: AgentContext, schema: JsonSchema, value: JsonObject): JsonOb
     details: { path: path === 'it' ? '' : path, expected: rest.join(' ') },
   })
 }
+
+/** Rows of which a schema wants no list are whom the question is about. */
+function questionOf({ query, input }: AgentRequest): string {
+  const names = (input?.data ?? []).flatMap((row) => subjectOf(row).name ?? [])
+  const unnamed = names.filter((name) => !query.includes(name))
+  return unnamed.length === 0 ? query : `${query} (${unnamed.join(', ')})`
+}
+
+/** “Compare Voltaine and Lumenfold” is a wish for the two of them. */
+const mayBeNamed = ({ kind }: ThingList): boolean => kind === 'company' || kind === 'person'
 
 const nothing: FoundOut = { whole: [], answered: [], content: null, fields: [], reader: null, notes: [] }
 

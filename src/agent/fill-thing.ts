@@ -197,7 +197,8 @@ export async function fillThing(
       documentId === null ? [] : [...(await documents.load(search.teamId, [documentId])).values()]
     const schema = standingAlone({ type: 'object', properties: { list: place } }, root)
     const request = `${descriptionOf(place, words)} of ${known.name ?? 'it'}`
-    const { content, grounding } = await asked.fill({ schema, request, sources }, run)
+    const task = () => ({ schema, request, sources })
+    const { content, grounding } = await asked.fill(task(), run)
     const fields = grounding.map(({ field, spans, confidence }) => ({
       path: `${path}${field.slice('list'.length)}`,
       quotes: quotesOf(spans, sources),

@@ -42,12 +42,14 @@ interface Needs extends Engines {
   readonly search: Pick<Search, 'find' | 'load'>
 }
 
+type RowWish = Pick<Wish, 'list' | 'query' | 'mayFetch'>
+
 const atOnce = 4
 
 /** Finds things that meet a wish, and the properties that a list has of each. */
 export function createThings({ documents, search, ...engines }: Needs) {
   const verifyThing = createVerifyThing({ documents, search })
-  return { find, enrich }
+  return { find, enrich, compare }
 
   /** As many as are wanted, and as far as the limits of the run allow. */
   async function find(run: RunContext, wish: Wish): Promise<FoundList> {
@@ -60,9 +62,10 @@ export function createThings({ documents, search, ...engines }: Needs) {
       const seen = new Set<string>()
       let position: Position | null = {}
       let looked = 0
+      const given = wish.first.length > 0 ? 1 : 0
       for (let wave = 0; wanted.length < most && looked < scope.candidates; wave += 1) {
-        const isGiven = wave === 0 && wish.first.length > 0
-        if (!isGiven && (position === null || isFirstOnly || wave >= scope.waves + 1)) break
+        const isGiven = wave < given
+        if (!isGiven && (position === null || isFirstOnly || wave - given >= scope.waves)) break
         const drawn: Wave = isGiven
           ? { candidates: wish.first, next: position }
           : await draw(run, `${key}.draw.${wave}`, understood, position ?? {}, wish.mayFetch)
@@ -89,52 +92,50 @@ export function createThings({ documents, search, ...engines }: Needs) {
       }
       return understood
     })
-    const things = await fillAll(
-      run,
-      key,
-      list,
-      wanted.map((known) => ({ known, given: {} })),
-      spec,
-      wish.mayFetch,
-    )
+    const parts = wanted.map((known) => ({ known, given: {} }))
+    const things = await fillAll(run, wish, parts, spec)
     return { list, unknown: [], ...things }
   }
 
   /** The things that rows of the caller are about, in their order. */
-  async function enrich(
+  async function enrich(run: RunContext, wish: RowWish, rows: readonly JsonObject[]): Promise<FoundList> {
+    const wanted = rows.slice(0, wish.list.most ?? rows.length)
+    const { spec, looked } = await lookUp(run, wish, wanted)
+    const parts = wanted.map((row) => ({ known: looked.get(row) ?? asGiven(row), given: row }))
+    const unknown = wanted.flatMap((row) => (looked.get(row) === null ? (nameOf(row) ?? []) : []))
+    return { list: wish.list, unknown, ...(await fillAll(run, wish, parts, spec)) }
+  }
+
+  /** The things that a wish has the names of; null where it does not name several. */
+  async function compare(
     run: RunContext,
-    { list, query, mayFetch }: Pick<Wish, 'list' | 'query' | 'mayFetch'>,
-    rows: readonly JsonObject[],
-  ): Promise<FoundList> {
-    const key = `list.${list.name}`
-    const spec: SearchSpec = {
-      teamId: run.teamId,
-      query,
-      entity: { type: kindOfRows(rows, query) ?? list.kind ?? 'company' },
-      criteria: [],
-    }
-    const known = new Map<JsonObject, Known>()
+    wish: RowWish,
+    names: readonly string[],
+  ): Promise<FoundList | null> {
+    const rows = names.slice(0, wish.list.most ?? names.length).map((name) => ({ name }))
+    const { spec, looked } = await lookUp(run, wish, rows)
+    const parts = [...looked.values()].flatMap((known) => (known?.isWanted ? { known, given: {} } : []))
+    if (parts.length < 2) return null
+    return { list: wish.list, unknown: [], ...(await fillAll(run, wish, parts, spec)) }
+  }
+
+  /** What there is to each row that the limits allowed to look for; null: nothing. */
+  async function lookUp(run: RunContext, { list, query, mayFetch }: RowWish, rows: readonly JsonObject[]) {
+    const entity = { type: kindOfRows(rows, query) ?? list.kind ?? 'company' }
+    const spec: SearchSpec = { teamId: run.teamId, query, entity, criteria: [] }
+    const looked = new Map<JsonObject, Verified | null>()
     await run.untilLimit(async () => {
       for (let at = 0; at < rows.length; at += atOnce)
         await run.all(
           rows.slice(at, at + atOnce).map((row, offset) => async () => {
-            const found = await look(run, `${key}.row.${at + offset}`, spec, row, mayFetch)
-            if (found) known.set(row, found)
+            looked.set(row, await look(run, `list.${list.name}.row.${at + offset}`, spec, row, mayFetch))
           }),
         )
     })
-    const filled = await fillAll(
-      run,
-      key,
-      list,
-      rows.map((row) => ({ known: known.get(row) ?? asGiven(row, spec.entity.type), given: row })),
+    return {
       spec,
-      mayFetch,
-    )
-    const unknown = rows.flatMap((row) =>
-      known.has(row) ? [] : (subjectOf(row).name ?? subjectOf(row).url ?? []),
-    )
-    return { list, unknown, ...filled }
+      looked: new Map(rows.flatMap((row) => (looked.has(row) ? [[row, looked.get(row) ?? null]] : []))),
+    }
   }
 
   async function understand(
@@ -197,7 +198,7 @@ export function createThings({ documents, search, ...engines }: Needs) {
     spec: SearchSpec,
     row: JsonObject,
     mayFetch: boolean,
-  ): Promise<Known | null> {
+  ): Promise<Verified | null> {
     const subject = subjectOf(row)
     const { type } = spec.entity
     if (subject.url === null && subject.name === null) return null
@@ -214,33 +215,11 @@ export function createThings({ documents, search, ...engines }: Needs) {
     })
   }
 
-  async function called({ engine, run }: Asked, spec: SearchSpec, name: string): Promise<Candidate | null> {
-    const { candidates } = await engine.draw({ ...spec, query: name }, {}, run)
-    return candidates.find((candidate) => isCalled(candidate, name)) ?? null
-  }
-
-  async function tellOf(
-    run: RunContext,
-    key: string,
-    round: number,
-    wanted: readonly Known[],
-  ): Promise<void> {
-    await run.step({
-      key,
-      kind: 'check',
-      isFree: true,
-      perform: async () => wanted.map(({ entityKey, name, url }) => ({ entityKey, name, url })),
-      events: (entries) => listedEvents(round, entries),
-    })
-  }
-
   async function fillAll(
     run: RunContext,
-    key: string,
-    list: ThingList,
+    { list, mayFetch }: Pick<RowWish, 'list' | 'mayFetch'>,
     wanted: readonly { known: Known; given: JsonObject }[],
     spec: SearchSpec | undefined,
-    mayFetch: boolean,
   ): Promise<Pick<FoundList, 'things' | 'incomplete'>> {
     const things: Thing[] = []
     const incomplete: { name: string; problem: string }[] = []
@@ -254,7 +233,7 @@ export function createThings({ documents, search, ...engines }: Needs) {
       )
       for (const { known, given, filled: thing } of filled) {
         const [problem] = validate(standingAlone(list.item.schema, list.root), thing.value)
-        const name = subjectOf(given).name ?? known.name ?? known.url
+        const name = nameOf(given) ?? known.name ?? known.url
         if (problem === undefined) things.push({ ...thing, candidate: known.candidate, name })
         else incomplete.push({ name, problem })
       }
@@ -265,7 +244,7 @@ export function createThings({ documents, search, ...engines }: Needs) {
       if (!spec || (known.naming.length === 0 && known.candidate.documentId === null && known.url === ''))
         return fillThing(list, known, given, documents)
       return agentStep(run, engines, mayFetch, {
-        key: `${key}.fill.${at}.${known.entityKey}`,
+        key: `list.${list.name}.fill.${at}.${known.entityKey}`,
         kind: 'read',
         uses: { page: 1 },
         mayUse: { page: 1, ...contacts },
@@ -283,29 +262,35 @@ export function createThings({ documents, search, ...engines }: Needs) {
   }
 }
 
+/** The first thing that has a name. */
+async function called({ engine, run }: Asked, spec: SearchSpec, name: string): Promise<Candidate | null> {
+  const { candidates } = await engine.draw({ ...spec, query: name }, {}, run)
+  return candidates.find((candidate) => isCalled(candidate, name)) ?? null
+}
+
+/** Tells what a list has so far. */
+async function tellOf(run: RunContext, key: string, round: number, wanted: readonly Known[]): Promise<void> {
+  await run.step({
+    key,
+    kind: 'check',
+    isFree: true,
+    perform: async () => wanted.map(({ entityKey, name, url }) => ({ entityKey, name, url })),
+    events: (entries) => listedEvents(round, entries),
+  })
+}
+
 const documentsOf = (one: Known | null): string[] => one?.naming.map(({ documentId }) => documentId) ?? []
 
 /** A row of which there is no page: nothing is known of it but what the caller says. */
-function asGiven(row: JsonObject, type: EntityType): Known {
-  const { name, url } = subjectOf(row)
+function asGiven(row: JsonObject): Known {
+  const name = nameOf(row)
+  const entityKey = `row:${name ?? ''}`
   const foundBy = { keyword: false, vector: false }
-  const candidate: Candidate = {
-    entityKey: `${type}:${name ?? url ?? ''}`,
-    url: '',
-    name,
-    documentId: null,
-    foundBy,
-  }
-  return {
-    entityKey: candidate.entityKey,
-    url: '',
-    properties: { type },
-    candidate,
-    name,
-    naming: [],
-    opening: [],
-  }
+  const candidate: Candidate = { entityKey, url: '', name, documentId: null, foundBy }
+  return { entityKey, url: '', properties: {}, candidate, name, naming: [], opening: [] }
 }
+
+const nameOf = (row: JsonObject): string | null => subjectOf(row).name ?? subjectOf(row).url
 
 /** As many contacts as a list may ask for of each thing. */
 function contactsIn({ item, root }: ThingList): Record<string, number> {

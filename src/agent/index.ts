@@ -1,2 +1,3 @@
-export { computeUnits, createAgentKind, type AgentOutput, type AgentRequest } from './agent-kind.ts'
+export { createAgentKind } from './agent-kind.ts'
+export { computeUnits } from './agent-run.ts'
 export { createAgentRuns, type AgentRuns } from './agent-runs.ts'

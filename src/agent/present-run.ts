@@ -2,7 +2,7 @@ import { toDollars, toNanos } from '../billing/index.ts'
 import type { AgentError, AgentRun } from '../contract/agent.ts'
 import { errorKinds, type ErrorCode } from '../contract/errors.ts'
 import type { Run, RunError } from '../runs/index.ts'
-import { computeUnits, type AgentOutput, type AgentPrices, type AgentRequest } from './agent-kind.ts'
+import { computeUnits, type AgentOutput, type AgentPrices, type AgentRequest } from './agent-run.ts'
 import { agentScopes } from './efforts.ts'
 
 const statuses = {

@@ -1,10 +1,11 @@
-import type { Document, Documents } from '../documents/index.ts'
-import type { AnswerTask, NamedReader, OpenReader, ReadBy, Reading, Statement } from '../reader/index.ts'
-import { quotesOf } from '../readings/index.ts'
+import type { Documents } from '../documents/index.ts'
+import type { OpenReader } from '../reader/index.ts'
 import type { RunContext, RunEvent } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
 import { choosePages, pageKey, type Searched } from './choose-pages.ts'
-import type { Finding, Happening, Page, Task } from './happening.ts'
+import type { Happening, Page, Task } from './happening.ts'
+import { otherWords } from './other-words.ts'
+import { documentsOf, readPages, type PagesRead } from './read-pages.ts'
 import { readingStep } from './reading-step.ts'
 
 interface Needs {
@@ -35,12 +36,13 @@ export interface Goal {
 }
 
 /** What is known of a question, after the last round that asked it. */
-export interface Answered extends ReadBy {
+export interface Answered extends PagesRead {
   readonly task: Task
-  readonly findings: readonly Finding[]
 }
 
 export interface Findings {
+  /** What it was planned for; a fork may be after something else by now. */
+  readonly goal: string
   readonly answered: readonly Answered[]
   /** Everything that was read; what findings quote first. */
   readonly pages: readonly Page[]
@@ -60,14 +62,16 @@ export function createInquiry({ search, documents, reader }: Needs) {
       const searched = new Map<string, Searched>()
       const known = goal.known ?? []
       const read = new Map(known.map((page) => [pageKey(page), page]))
+      let { instructions } = goal
       let tasks: readonly Task[] = []
       let round = 1
       for (; round <= goal.effort.rounds; round += 1) {
         const open = tasks.filter(({ question }) => answered.get(question)?.findings.length === 0)
         if (round > 1 && open.length === 0) break
         const planned = await plan(run, goal, round, open, searched)
-        if (!planned) break
-        tasks = planned
+        if (!planned || planned.tasks.length === 0) break
+        if (round === 1) instructions = planned.goal
+        tasks = planned.tasks
         await gather(run, goal, round, tasks, { searched, read })
         const checked = await run.all(
           tasks.map((task) => () => {
@@ -82,7 +86,11 @@ export function createInquiry({ search, documents, reader }: Needs) {
         for (const one of checked) answered.set(one.task.question, one)
       }
       await settle(run, goal, round, [...answered.values()])
-      return { answered: [...answered.values()], pages: inOrderOfUse([...answered.values()], read) }
+      return {
+        goal: instructions,
+        answered: [...answered.values()],
+        pages: inOrderOfUse([...answered.values()], read),
+      }
     },
 
     /**
@@ -99,8 +107,9 @@ export function createInquiry({ search, documents, reader }: Needs) {
       readingStep(run, reader, {
         key,
         kind: 'write',
-        documents: (outcome: Outcome) => documentsOf(outcome.findings),
-        read: (asked, reading) => readPages(run.teamId, asked, { question, instructions }, pages, reading),
+        documents: (outcome: PagesRead) => documentsOf(outcome.findings),
+        read: (asked, reading) =>
+          readPages(documents, run.teamId, asked, { question, instructions }, pages, reading),
       }),
   }
 
@@ -111,10 +120,10 @@ export function createInquiry({ search, documents, reader }: Needs) {
     round: number,
     open: readonly Task[],
     searched: ReadonlyMap<string, Searched>,
-  ): Promise<readonly Task[] | undefined> {
+  ): Promise<{ goal: string; tasks: readonly Task[] } | undefined> {
     const key = `plan.${round}`
     // Without the first plan there is no result; for a further one something must be left to spend.
-    const planned = await run.untilLimit(() =>
+    return run.untilLimit(() =>
       readingStep(run, reader, {
         key,
         kind: 'plan',
@@ -123,27 +132,24 @@ export function createInquiry({ search, documents, reader }: Needs) {
           const planned =
             round === 1
               ? (await asked.plan(instructions, reading)).tasks
-              : await Promise.all(
-                  open.map(async ({ question }) => {
-                    const { entityDescription, criteria } = await asked.decompose(question, reading)
-                    const tried = searched.get(question)?.task.searches ?? []
-                    return { question, searches: unlike([question, entityDescription, ...criteria], tried) }
-                  }),
-                )
-          const whole = planned.length > 0 ? planned : [{ question: instructions, searches: [instructions] }]
+              : await otherWords(open, searched, asked, reading)
+          const asItIs = [{ question: instructions, searches: [instructions] }]
+          const some = round === 1 && planned.length === 0 ? asItIs : planned
           return {
-            tasks: whole.slice(0, effort.tasks).map(({ question, searches }, at) => ({
+            goal: instructions,
+            tasks: some.slice(0, effort.tasks).map(({ question, searches }, at) => ({
               key: `${key}.task.${at}`,
               question,
               searches: searches.slice(0, effort.searches),
             })),
           }
         },
-        events: ({ tasks: planned }, at) =>
-          tell({ type: 'planned', plan: key, reasoning: reasonFor(round, planned), tasks: planned }, at),
+        events: ({ tasks }, at) =>
+          tasks.length === 0
+            ? []
+            : tell({ type: 'planned', plan: key, reasoning: reasonFor(round, tasks), tasks }, at),
       }),
     )
-    return planned?.tasks
   }
 
   /** Searches side by side, then reads the pages one by one, the best of each task first. */
@@ -219,28 +225,12 @@ export function createInquiry({ search, documents, reader }: Needs) {
     const outcome = await readingStep(run, reader, {
       key: step,
       kind: 'check',
-      read: (asked, reading) => readPages(run.teamId, asked, { question: task.question }, pages, reading),
+      read: (asked, reading) =>
+        readPages(documents, run.teamId, asked, { question: task.question }, pages, reading),
       events: ({ findings }, at) => tell({ type: 'concluded', task, step, findings }, at),
       documents: ({ findings }) => documentsOf(findings),
     })
     return { task, ...outcome }
-  }
-
-  /** What a listing says is said better by what it lists, so it is read where nothing else answers. */
-  async function readPages(
-    teamId: string,
-    asked: NamedReader,
-    task: Omit<AnswerTask, 'sources'>,
-    pages: readonly Page[],
-    reading: Reading,
-  ): Promise<Outcome> {
-    const all = inOrder(pages, await documents.versions(teamId, pages))
-    const telling = all.filter((source) => !isListing(source))
-    const { statements, ...by } = await collect(asked.answer({ ...task, sources: telling }, reading))
-    const findings = toFindings(statements, telling)
-    if (findings.length > 0 || telling.length === all.length) return { findings, ...by }
-    const further = await collect(asked.answer({ ...task, sources: all }, reading))
-    return { findings: toFindings(further.statements, all), reader: further.reader, notes: further.notes }
   }
 }
 
@@ -268,14 +258,9 @@ async function settle(
   })
 }
 
-interface Outcome extends ReadBy {
-  readonly findings: readonly Finding[]
-}
-
 /** What a page is in the prices: so many tokens of its text. */
 const tokensPerPage = 1000
 const charactersPerToken = 4
-const longestStatement = 700
 
 function reasonFor(round: number, tasks: readonly Task[]): string {
   const questions = tasks.length === 1 ? 'one question' : `${tasks.length} questions`
@@ -296,46 +281,6 @@ function pagesFor(
   if (!own) return []
   const { wanted } = choosePages([own], new Set(read.keys()), 0)
   return (wanted.get(own.task.key) ?? []).slice(0, pages * round)
-}
-
-function unlike(candidates: readonly string[], tried: readonly string[]): string[] {
-  const known = new Set(tried.map(folded))
-  return candidates.filter((one) => folded(one) !== '' && !known.has(folded(one)) && known.add(folded(one)))
-}
-
-const folded = (query: string): string =>
-  query
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-async function collect(answer: AsyncGenerator<Statement, ReadBy>) {
-  const statements: Statement[] = []
-  let next = await answer.next()
-  for (; !next.done; next = await answer.next()) statements.push(next.value)
-  return { statements, ...next.value }
-}
-
-const toFindings = (statements: readonly Statement[], sources: readonly Document[]): Finding[] =>
-  statements
-    .map(({ text, spans }) => ({ text: text.trim(), quotes: quotesOf(spans, sources) }))
-    // What goes on and on, such as a page that is laid out in one cell, states nothing.
-    .filter(({ text }) => text.length <= longestStatement)
-
-/** Pages that name what other pages tell. */
-const isListing = ({ kind }: Document): boolean => kind === 'listing' || kind === 'collection'
-
-const documentsOf = (findings: readonly Finding[]): string[] =>
-  findings.flatMap(({ quotes }) => quotes.map(({ documentId }) => documentId))
-
-function inOrder<D extends { id: string; version: number }>(
-  pages: readonly Page[],
-  sources: readonly D[],
-): D[] {
-  const byKey = new Map(
-    sources.map((source) => [pageKey({ documentId: source.id, version: source.version }), source]),
-  )
-  return pages.flatMap((page) => byKey.get(pageKey(page)) ?? [])
 }
 
 function inOrderOfUse(answered: readonly Answered[], read: ReadonlyMap<string, Page>): Page[] {

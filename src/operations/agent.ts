@@ -13,8 +13,7 @@ import {
 import type { AppError } from '../contract/errors.ts'
 import { operation } from './operation.ts'
 
-const wantsEvents = ({ accept }: { accept?: string | undefined }): boolean =>
-  accept?.includes('text/event-stream') ?? false
+const wantsEvents = (accept = ''): boolean => accept.includes('text/event-stream')
 
 /** Frames carry the number and the name of an event beside its data. */
 const stream = {
@@ -36,9 +35,9 @@ export const createAgentRun = operation({
   input: CreateAgentRunRequest,
   output: AgentRun,
   stream,
-  async run({ services, caller, betas, signal }, input) {
-    const run = await services.agentRuns.create(caller, input, betas)
-    return wantsEvents(input) ? services.agentRuns.follow(caller, run.id, signal) : run
+  async run({ services, caller, betas, signal }, { accept, ...request }) {
+    const run = await services.agentRuns.create(caller, request, betas)
+    return wantsEvents(accept) ? services.agentRuns.follow(caller, run.id, signal) : run
   },
 })
 
@@ -101,7 +100,9 @@ export const listAgentEvents = operation({
   output: AgentEventList,
   stream,
   run: async ({ services, caller }, input) =>
-    wantsEvents(input) ? services.agentRuns.replay(caller, input) : services.agentRuns.events(caller, input),
+    wantsEvents(input.accept)
+      ? services.agentRuns.replay(caller, input)
+      : services.agentRuns.events(caller, input),
 })
 
 export const replayAgentRun = operation({

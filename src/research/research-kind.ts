@@ -2,7 +2,7 @@ import { toNanos } from '../billing/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { CreateResearchRequest } from '../contract/research.ts'
 import type { Document, Documents } from '../documents/index.ts'
-import { readingStep, writeReport, type Answered, type Inquiry, type Page } from '../inquiry/index.ts'
+import { readingStep, writeReport, type Inquiry, type Page } from '../inquiry/index.ts'
 import { validate, type JsonObject, type JsonSchema, type OpenReader } from '../reader/index.ts'
 import { quotesOf, type Claim, type Readings } from '../readings/index.ts'
 import type { RunContext, RunKind, Used } from '../runs/index.ts'
@@ -77,17 +77,12 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     })
     const pages = findings.pages.slice(0, pagesWritten)
     if (outputSchema) return writeObject(run, outputSchema, pages)
-    const { answered } = findings
-    const whole = inquiry.leavesMore(answered)
-      ? await inquiry.answer(run, 'write', instructions, pages)
-      : null
-    const report = writeReport({ whole: whole?.findings ?? [], answered, limit: run.limit() })
-    const notes = [...answered, ...(whole ? [whole] : [])].flatMap((one) => one.notes)
-    return {
-      ...report,
-      reader: whole?.reader ?? answered[0]?.reader ?? reader.name,
-      notes: [...new Set(notes)],
-    }
+    const { answered, goal } = findings
+    const isAsked = inquiry.leavesMore(answered) || goal !== instructions
+    const whole = await inquiry.answer(run, 'write', instructions, isAsked ? pages : [])
+    const report = writeReport({ whole: whole.findings, answered, limit: run.limit() })
+    const notes = [...answered, whole].flatMap((one) => one.notes)
+    return { ...report, reader: whole.reader, notes: [...new Set(notes)] }
   }
 
   async function writeObject(

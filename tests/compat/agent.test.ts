@@ -43,13 +43,15 @@ beforeAll(async () => {
 
 const patience = { pollInterval: 50, timeoutMs: 30_000 }
 const finish = (parameters: Parameters<typeof runs.createAndWait>[0]): Promise<AgentRun> =>
-  runs.createAndWait(parameters as never, patience)
+  runs.createAndWait(parameters, patience)
 
 async function collect(events: AsyncIterable<AgentEvent>): Promise<AgentEvent[]> {
   const all: AgentEvent[] = []
   for await (const event of events) all.push(event)
   return all
 }
+const framed = ({ id, event, data }: AgentEvent) =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}`
 const namesOf = (events: readonly AgentEvent[]) => events.map(({ event }) => event)
 const failureOf = (call: Promise<unknown>): Promise<unknown> => call.catch((reason: unknown) => reason)
 
@@ -138,8 +140,6 @@ describe('agent runs', () => {
     expect(body).not.toContain('\r')
     const frames = body.split('\n\n')
     expect(frames.pop()).toBe('')
-    const framed = (event: AgentEvent) =>
-      `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}`
     expect(frames).toEqual(all.data.map(framed))
     const rest = await rawGet(server.url, path, server.ownerKey, { ...stream, 'last-event-id': '2' })
     expect(rest.body).toBe(`${all.data.slice(2).map(framed).join('\n\n')}\n\n`)

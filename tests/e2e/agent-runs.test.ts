@@ -45,7 +45,7 @@ async function ended(id: string): Promise<AgentRun> {
   throw new Error(`the run ${id} never came to an end`)
 }
 const finish = async (parameters: Parameters<ReturnType<typeof runs>['create']>[0]): Promise<AgentRun> =>
-  ended(((await runs().create(parameters)) as AgentRun).id)
+  ended((await runs().create(parameters)).id)
 
 /** Each quote is looked up again in the stored version of its page. */
 async function expectGrounded({ id, output }: AgentRun): Promise<void> {
@@ -69,6 +69,12 @@ function leavesOf(value: unknown, path: string): string[] {
   if (typeof value !== 'object') return [path]
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, `${path}.${key}`))
 }
+
+type Company = Record<string, unknown> & { name: string }
+const companiesIn = ({ output }: AgentRun) =>
+  (output?.structured as { companies: Company[] } | undefined)?.companies.toSorted((one, other) =>
+    one.name.localeCompare(other.name),
+  ) ?? []
 
 const drafts = {
   'http://json-schema.org/draft-07/schema#': new Ajv({ strict: false }),
@@ -117,8 +123,8 @@ describe('on the sample web', () => {
       const run = await finish(makers)
       expect(run).toMatchObject({ status: 'completed', stopReason: 'schema_satisfied' })
       expectShaped(makers.outputSchema, run.output?.structured)
-      const { companies } = run.output?.structured as { companies: Record<string, unknown>[] }
-      const names = companies.map(({ name }) => String(name).replace(/ AB$/, '')).toSorted()
+      const companies = companiesIn(run)
+      const names = companies.map(({ name }) => name.replace(/ AB$/, ''))
       expect(names).toEqual(['Lumenfold', 'Sunharbour Batteries', 'Voltaine'])
       expect(companies.find(({ name }) => name === 'Lumenfold')).toEqual({
         name: 'Lumenfold',
@@ -162,6 +168,14 @@ describe('on the sample web', () => {
         ],
       })
       await expectGrounded(run)
+      const flat = { type: 'object', properties: { employees: nullable('integer') }, required: ['employees'] }
+      const one = await finish({
+        query: 'How many people work there?',
+        effort: 'low',
+        input: { data: [{ company: 'Kestrel Robotics' }] },
+        outputSchema: flat,
+      })
+      expect(one.output?.structured).toEqual({ employees: 180 })
       const among = await finish({
         query: 'Which of these companies have fewer than 100 employees?',
         effort: 'low',
@@ -218,7 +232,8 @@ test(
       await server.start()
     }
     const run = await ended(id)
-    expect(run.output?.structured).toEqual(calm.output?.structured)
+    // Which of them comes first depends on whether the model of meanings is loaded yet.
+    expect(companiesIn(run)).toEqual(companiesIn(calm))
     expect(run.costDollars).toEqual(calm.costDollars)
     for (const one of [run, await ended(question)]) {
       expect(one.status).toBe('completed')

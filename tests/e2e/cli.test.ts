@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ResearchEvent } from '../../src/contract/research.ts'
 import type { Webset } from '../../src/contract/websets.ts'
 import { runCli } from '../harness/cli.ts'
 import { testFolder } from '../harness/folder.ts'
@@ -67,6 +68,38 @@ test('a list is imported, and one that cannot be says why', async () => {
   expect(failed.stderr).toContain('None of the columns has web addresses')
   expect((await winnow('import', 'nowhere.csv')).code).toBe(2)
 })
+
+test('an agent run is run, shown, listed, cancelled and continued', async () => {
+  const made = await winnow('agent', 'run', 'who', 'paints', 'boats?', '--effort', 'low')
+  const [id = ''] = /agent_run_\w+/.exec(made.stderr) ?? []
+  expect(made.stderr).toContain('$0.0250; winnow verify')
+  expect((await winnow('agent', 'get', id)).stdout).toBe(made.stdout)
+  expect((await winnow('agent', 'list')).stdout).toContain(
+    `${id}  completed  low     0.0250   who paints boats?`,
+  )
+  expect((await winnow('agent', 'cancel', id)).stdout).toBe(`${id} is completed.\n`)
+  expect((await winnow('agent', 'stop', id)).stdout).toBe(`${id} is completed.\n`)
+  const next = await winnow('agent', 'run', 'and', 'who', 'sells', 'them?', '--continue', id, '--detach')
+  expect(next.stdout).toMatch(/^agent_run_\w+\n$/)
+  const shown = await winnow('agent', 'get', next.stdout.trim(), '--json')
+  expect(JSON.parse(shown.stdout)).toMatchObject({ request: { previousRunId: id, effort: 'auto' } })
+}, 60_000)
+
+test('research is run, shown, listed, replayed and forked', async () => {
+  const made = await winnow('research', 'run', 'who', 'paints', 'boats?', '--model', 'exa-research-fast')
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('do not answer this question') })
+  const [id = ''] = /research_\w+/.exec(made.stderr) ?? []
+  expect((await winnow('research', 'get', id)).stdout).toBe(made.stdout)
+  expect((await winnow('research', 'list')).stdout).toContain(`${id}  completed  exa-research-fast`)
+  expect((await winnow('research', 'cancel', id)).stdout).toBe(`${id} is completed.\n`)
+  expect((await winnow('research', 'steps', id)).stdout).toMatch(/^plan\.1 +plan +0\.000000$/m)
+  const replayed = (await winnow('research', 'replay', id)).stdout.trimEnd().split('\n')
+  const events = replayed.map((line) => (JSON.parse(line) as ResearchEvent).eventType)
+  expect([events[0], events.at(-1)]).toEqual(['research-definition', 'research-output'])
+  const forked = await winnow('research', 'fork', id, '--from', 'write', '--instructions', 'x', '--json')
+  expect(JSON.parse(forked.stdout)).toMatchObject({ status: 'completed', instructions: 'x' })
+  expect(await winnow('research', 'fork', id, '--from', 'nowhere')).toMatchObject({ code: 1 })
+}, 60_000)
 
 test('a webset is made, shown, watched until it rests, and deleted', async () => {
   const options = '--entity company --count 2 --external-id cli --detach --json'.split(' ')
