@@ -307,19 +307,19 @@ export function createAgentMonitors({ records, clock, ids, jobs }: Needs) {
 
     entries,
   }
+}
 
-  async function earlier(tx: Tx, teamId: string, key: string | null, hash: string): Promise<AgentMonitor> {
-    const row = await tx
-      .selectFrom('agent_monitors')
-      .selectAll()
-      .where('team_id', '=', teamId)
-      .where('idempotency_key', '=', key)
-      .executeTakeFirst()
-    if (row?.request_hash === hash) return show(tx, row)
-    throw new AppError('conflict', 'This Idempotency-Key was given with another body before.', {
-      reason: 'IDEMPOTENCY_KEY_REUSED',
-    })
-  }
+async function earlier(tx: Tx, teamId: string, key: string | null, hash: string): Promise<AgentMonitor> {
+  const row = await tx
+    .selectFrom('agent_monitors')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  if (row?.request_hash === hash) return show(tx, row)
+  throw new AppError('conflict', 'This Idempotency-Key was given with another body before.', {
+    reason: 'IDEMPOTENCY_KEY_REUSED',
+  })
 }
 
 const show = async (db: Db, row: MonitorRow): Promise<AgentMonitor> =>
