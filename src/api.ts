@@ -8,10 +8,12 @@ import {
   createTeams,
 } from './access/index.ts'
 import { createAgentKind, createAgentRuns } from './agent/index.ts'
+import { openAgentMonitors } from './agent-monitors/index.ts'
 import {
   createAnswers,
   createContexts,
   createDeepSearch,
+  createDigests,
   createSummaries,
   createSynthesis,
 } from './answers/index.ts'
@@ -47,6 +49,7 @@ import { createInquiry } from './inquiry/index.ts'
 import { createResearch, createResearchKind } from './research/index.ts'
 import { openRuns } from './runs/index.ts'
 import { createSearch } from './search/index.ts'
+import { openSearchMonitors } from './search-monitors/index.ts'
 import { createIngestion } from './sources/index.ts'
 import { createHttpApp } from './surfaces/http/app.ts'
 import type { HttpApp } from './surfaces/http/context.ts'
@@ -207,6 +210,26 @@ export function createApi(needs: Needs) {
     runs: monitorRuns,
     mayFetch: config.websets.liveFetch,
   })
+  const searchMonitors = openSearchMonitors({
+    ...needs,
+    authentication,
+    ledger,
+    prices,
+    search,
+    documents,
+    digest: createDigests({ reader, clock }),
+    webhooks,
+  })
+  const agentMonitors = openAgentMonitors({
+    ...needs,
+    authentication,
+    ledger,
+    evidence,
+    documents,
+    pages,
+    mayFetch: config.websets.liveFetch,
+    unitPrice: config.prices.agentComputeUnit,
+  })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -230,6 +253,8 @@ export function createApi(needs: Needs) {
       imports,
       webhooks,
       monitors,
+      searchMonitors,
+      agentMonitors,
       exports,
       runs,
       research: createResearch(research),
@@ -277,6 +302,8 @@ export function createApi(needs: Needs) {
     documents,
     websets,
     webhooks,
+    searchMonitors,
+    agentMonitors,
     exports,
     runs,
     /** Before a server stops to listen: these streams would outlast any patience. */

@@ -100,7 +100,7 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, webhooks, sessions, runs } = api
+    const { ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = api
     defineHousekeeping({
       jobs,
       ledger,
@@ -109,6 +109,7 @@ export async function startServer(
       sessions,
       webhooks,
       runs,
+      agentMonitors,
       clock: systemClock,
       log,
       retention: config.retention,

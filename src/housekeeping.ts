@@ -1,4 +1,5 @@
 import type { Sessions } from './access/index.ts'
+import type { AgentMonitorServices } from './agent-monitors/index.ts'
 import type { Ledger } from './billing/index.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './ports/clock.ts'
@@ -19,6 +20,7 @@ interface Needs {
   readonly sessions: Pick<Sessions, 'prune'>
   readonly webhooks: Pick<WebhookServices, 'prune'>
   readonly runs: Pick<Runs, 'prune' | 'expire'>
+  readonly agentMonitors: Pick<AgentMonitorServices, 'backtests'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
@@ -26,7 +28,8 @@ interface Needs {
 
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
-  const { jobs, ledger, readings, websets, webhooks, sessions, runs, clock, log, retention } = needs
+  const { jobs, ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = needs
+  const { clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -56,6 +59,7 @@ export function defineHousekeeping(needs: Needs): void {
       const oldSessions = await sessions.prune()
       const oldRuns = await runs.prune(daysAgo(retention.runDays))
       await webhooks.prune(daysAgo(retention.eventDays))
+      await agentMonitors.backtests.prune()
       log.info(
         { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions, oldRuns },
         'what was older than its retention was deleted',

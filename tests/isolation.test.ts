@@ -4,6 +4,7 @@ import type { NewApiKey } from '../src/contract/access.ts'
 import type { NewImport } from '../src/contract/imports.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { Monitor, MonitorRun } from '../src/contract/monitors.ts'
+import type { SearchMonitor } from '../src/contract/search-monitors.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
 import type { Webset } from '../src/contract/websets.ts'
@@ -290,7 +291,132 @@ const aMonitor = (path: (id: string) => string, body: object = {}): Fixture => (
 })
 const monitorPath = (id: string) => `/websets/v0/monitors/${id}`
 
+const aWatch = (team: TestTeam) => ({
+  name: `watch-${team.id}`,
+  search: { query: 'plans' },
+  webhook: { url: 'https://hooks.example/' },
+})
+async function makeSearchMonitor(team: TestTeam): Promise<string> {
+  const { id } = await api.call<SearchMonitor>('POST', '/monitors', { key: team.key, body: aWatch(team) })
+  return id
+}
+async function makeSearchMonitorRun(team: TestTeam): Promise<{ monitor: string; id: string }> {
+  const monitor = await makeSearchMonitor(team)
+  await api.call('POST', `/monitors/${monitor}/trigger`, { key: team.key })
+  const { data } = await api.call<{ data: { id: string }[] }>('GET', `/monitors/${monitor}/runs`, {
+    key: team.key,
+  })
+  return { monitor, id: data[0]?.id ?? '' }
+}
+const aSearchMonitor = (suffix = '', body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const id = await makeSearchMonitor(team)
+    return { path: `/monitors/${id}${suffix}`, body, secret: id }
+  },
+})
+
+const aResponse: Fixture = {
+  kind: 'creation',
+  // It is the caller's own, whatever the body says.
+  body: (other) => ({ input: 'What is a plan called?', background: true, teamId: other.id }),
+  refusal: 200,
+}
+const aResponseOf = (path: string, suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const id = `resp_${await makeAgentRun(team)}`
+    return { path: `${path}/${id}${suffix}`, secret: id.replace('resp_', '') }
+  },
+})
+
+const headers = { 'exa-beta': 'agent-monitors-2026-08-04' }
+const aTable = (team: TestTeam) => ({
+  cadence: '12h',
+  entities: [{ name: `Plan of ${team.id}`, domain: 'plan.example' }],
+  fields: [{ name: 'plan', description: 'what the plan is called' }],
+})
+async function makeAgentMonitor(team: TestTeam): Promise<string> {
+  const request = { key: team.key, body: aTable(team), headers }
+  return (await api.call<{ id: string }>('POST', '/agent/monitors', request)).id
+}
+const anAgentMonitor = (suffix = '', body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const id = await makeAgentMonitor(team)
+    return { path: `/agent/monitors/${id}${suffix}`, body, secret: id }
+  },
+})
+const aWindow = { startTime: '2026-01-01', endTime: '2026-02-01' }
+
 const fixtures: Record<string, Fixture> = {
+  'post /agent/monitors': {
+    kind: 'creation',
+    body: (other) => ({ ...aTable(other), teamId: other.id }),
+    refusal: 200,
+  },
+  'get /agent/monitors': {
+    kind: 'listing',
+    make: async (team) => ({ secret: await makeAgentMonitor(team) }),
+  },
+  'post /agent/monitors/backtest': {
+    kind: 'creation',
+    body: (other) => {
+      const { entities, fields } = aTable(other)
+      return { entities, fields, ...aWindow, teamId: other.id }
+    },
+    refusal: 200,
+  },
+  'get /agent/monitors/backtest/{id}': {
+    kind: 'object',
+    async make(team) {
+      const { entities, fields } = aTable(team)
+      const request = { key: team.key, body: { entities, fields, ...aWindow }, headers }
+      const { id } = await api.call<{ id: string }>('POST', '/agent/monitors/backtest', request)
+      return { path: `/agent/monitors/backtest/${id}`, secret: id }
+    },
+  },
+  'get /agent/monitors/{id}': anAgentMonitor(),
+  'delete /agent/monitors/{id}': anAgentMonitor(),
+  'post /agent/monitors/{id}/entities': anAgentMonitor('/entities', {
+    entities: [{ name: 'Another', domain: 'another.example' }],
+  }),
+  'get /agent/monitors/{id}/entities': anAgentMonitor('/entities'),
+  'get /agent/monitors/{id}/changes': anAgentMonitor('/changes'),
+  'post /monitors': {
+    kind: 'creation',
+    body: (other) => ({ ...aWatch(other), teamId: other.id }),
+    refusal: 201,
+  },
+  'get /monitors': {
+    kind: 'listing',
+    make: async (team) => ({ secret: await makeSearchMonitor(team) }),
+  },
+  'post /monitors/batch': {
+    kind: 'listing',
+    make: async (team) => ({
+      secret: await makeSearchMonitor(team),
+      body: { action: 'delete', filter: { name: 'watch' }, limit: 500 },
+    }),
+  },
+  'get /monitors/{id}': aSearchMonitor(),
+  'patch /monitors/{id}': aSearchMonitor('', { status: 'paused' }),
+  'delete /monitors/{id}': aSearchMonitor(),
+  'post /monitors/{id}/trigger': aSearchMonitor('/trigger'),
+  'get /monitors/{monitor}/runs': {
+    kind: 'object',
+    async make(team) {
+      const { monitor, id } = await makeSearchMonitorRun(team)
+      return { path: `/monitors/${monitor}/runs`, secret: id }
+    },
+  },
+  'get /monitors/{monitor}/runs/{id}': {
+    kind: 'object',
+    async make(team) {
+      const { monitor, id } = await makeSearchMonitorRun(team)
+      return { path: `/monitors/${monitor}/runs/${id}`, secret: id }
+    },
+  },
   'post /websets/v0/imports': {
     kind: 'own',
     make: async (team) => {
@@ -454,6 +580,12 @@ const fixtures: Record<string, Fixture> = {
     refusal: 200,
   },
   'get /agent/runs': { kind: 'listing', make: async (team) => ({ secret: await makeAgentRun(team) }) },
+  'post /responses': aResponse,
+  'get /responses/{id}': aResponseOf('/responses'),
+  'post /responses/{id}/cancel': aResponseOf('/responses', '/cancel'),
+  'post /v1/responses': aResponse,
+  'get /v1/responses/{id}': aResponseOf('/v1/responses'),
+  'post /v1/responses/{id}/cancel': aResponseOf('/v1/responses', '/cancel'),
   'get /agent/runs/{id}': anAgentRun(),
   'delete /agent/runs/{id}': anAgentRun(),
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
@@ -592,7 +724,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
     if (!fixture) throw new Error(`${name} has no fixture`)
     const method = route.method.toUpperCase()
     const send = (team: TestTeam, path: string, body?: object) =>
-      api.request(method, path, { key: team.key, ...(method !== 'GET' && body && { body }) })
+      api.request(method, path, { key: team.key, headers, ...(method !== 'GET' && body && { body }) })
 
     if (fixture.kind === 'object') {
       const { path, body, secret } = await fixture.make(owner)

@@ -39,6 +39,13 @@ export function createAuthentication({ records, clock, localCredential, internal
       return callerFrom(row)
     },
 
+    /** The caller behind a key, for what it left to be done by the clock; null when the key is valid no more. */
+    async recall(keyId: string): Promise<Caller | null> {
+      if (keyId === localCaller.keyId) return localCaller
+      const row = await keysInForce().where('api_keys.id', '=', keyId).executeTakeFirst()
+      return row ? callerFrom(row) : null
+    },
+
     /** Whom a session stands for: the key that it was opened with, as that key is now. */
     async authenticateSession(secret: string): Promise<Caller> {
       const row = await keysInForce()

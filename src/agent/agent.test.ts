@@ -4,7 +4,7 @@ import { testApi, type TestTeam } from '../../tests/harness/api.ts'
 import { handJobs } from '../../tests/harness/hand-jobs.ts'
 import { silentLog } from '../../tests/harness/log.ts'
 import { savePages } from '../../tests/harness/pages.ts'
-import { urlOf, worldEngine, type Thing } from '../../tests/harness/webset-world.ts'
+import { keyOf, urlOf, worldEngine, type Thing } from '../../tests/harness/webset-world.ts'
 import { wordReader } from '../../tests/harness/word-reader.ts'
 import { createMetrics } from '../adapters/prometheus/metrics.ts'
 import type { AgentEvent, AgentRun } from '../contract/agent.ts'
@@ -281,7 +281,7 @@ test('progress is told as it is made', async () => {
   const { data } = await api.call<{ data: AgentEvent[] }>('GET', `/agent/runs/${id}/events?limit=100`)
   const lists = data.filter(({ event }) => event === 'agent_run.preliminary_list')
   expect(lists.at(-1)?.data).toMatchObject({
-    preliminaryList: { round: 2, entryKeys: shining.map((name) => `thing:${name.toLowerCase()}`) },
+    preliminaryList: { round: 2, entryKeys: shining.map(keyOf) },
   })
   expect(data.filter(({ event }) => event === 'agent_run.source.added')).toHaveLength(shining.length)
 })

@@ -49,6 +49,8 @@ export const forget = operation({
         await services.readings.forgetQuoting(tx, ids)
         await services.exports.forgetQuoting(tx, ids)
         await services.websets.forgetQuoting(tx, ids)
+        await services.searchMonitors.forgetQuoting(tx, ids)
+        await services.agentMonitors.forgetQuoting(tx, ids)
         await services.runs.forgetQuoting(tx, ids)
       })
     let documents = await forgetFrom(caller.teamId)

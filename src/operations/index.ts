@@ -66,7 +66,30 @@ export {
   listResearchSteps,
   replayResearch,
 } from './research.ts'
+export {
+  addMonitorEntities,
+  createAgentMonitor,
+  createBacktest,
+  deleteAgentMonitor,
+  getAgentMonitor,
+  getBacktest,
+  listAgentMonitors,
+  listMonitorChanges,
+  listMonitorEntities,
+} from './agent-monitors.ts'
+export { cancelResponse, createResponse, getResponse } from './responses.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
+export {
+  batchSearchMonitors,
+  createSearchMonitor,
+  deleteSearchMonitor,
+  getSearchMonitor,
+  getSearchMonitorRun,
+  listSearchMonitorRuns,
+  listSearchMonitors,
+  triggerSearchMonitor,
+  updateSearchMonitor,
+} from './search-monitors.ts'
 export type { Operation } from './operation.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Caller, Keys, Teams } from '../access/index.ts'
 import type { AgentRuns } from '../agent/index.ts'
+import type { AgentMonitorServices } from '../agent-monitors/index.ts'
 import type { Answers, Contexts, Synthesis } from '../answers/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
@@ -17,6 +18,7 @@ import type { Readings } from '../readings/index.ts'
 import type { ResearchService } from '../research/index.ts'
 import type { Runs } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
+import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
@@ -42,10 +44,12 @@ export interface Services {
   readonly imports: Imports
   readonly webhooks: WebhookServices
   readonly monitors: MonitorServices
+  readonly searchMonitors: SearchMonitorServices
   readonly exports: ExportServices
   readonly runs: Runs
   readonly research: ResearchService
   readonly agentRuns: AgentRuns
+  readonly agentMonitors: AgentMonitorServices
 }
 
 export interface OperationContext {

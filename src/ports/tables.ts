@@ -374,6 +374,47 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  search_monitors: {
+    id: string
+    team_id: string
+    key_id: string
+    name: string | null
+    status: string
+    search: Json<Record<string, unknown>>
+    period: string | null
+    output_schema: NullableJson<Record<string, unknown>>
+    metadata: NullableJson<Record<string, string>>
+    webhook_url: string
+    webhook_events: string[] | null
+    next_run_at: Date | null
+    seen_until: Date | null
+    invalid_key_runs: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  search_monitor_runs: {
+    id: string
+    team_id: string
+    monitor_id: string
+    status: string
+    output: NullableJson<Record<string, unknown>>
+    document_ids: Generated<string[]>
+    fail_reason: string | null
+    started_at: Date | null
+    completed_at: Date | null
+    failed_at: Date | null
+    cancelled_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  search_monitor_findings: {
+    monitor_id: string
+    document_id: string
+    team_id: string
+    content_hash: string
+    reported: boolean
+    seen_at: Date
+  }
   webset_exports: {
     id: string
     team_id: string
@@ -458,6 +499,69 @@ export interface Tables {
     data: Json<Record<string, unknown>>
     created_at: Date
   }
+  agent_monitors: {
+    id: string
+    team_id: string
+    key_id: string
+    status: string
+    cadence: string
+    fields: Json<unknown>
+    version: Generated<number>
+    run: Generated<number>
+    refreshing_since: Date | null
+    entities_total: Generated<number>
+    last_refresh_at: Date | null
+    next_refresh_at: Date
+    total_acus: Generated<number>
+    last_refresh_acus: Generated<number>
+    idempotency_key: string | null
+    request_hash: string
+    created_at: Date
+  }
+  agent_monitor_entities: {
+    id: string
+    team_id: string
+    monitor_id: string
+    name: string
+    domain: string
+    description: string | null
+    is_stale: boolean
+    created_at: Date
+  }
+  agent_monitor_contents: {
+    entity_id: string
+    field_id: string
+    team_id: string
+    monitor_id: string
+    value: Json<unknown>
+    citations: Json<unknown[]>
+    document_ids: string[]
+    updated_at: Date
+  }
+  agent_monitor_changes: {
+    monitor_id: string
+    version: number
+    team_id: string
+    entity_id: string
+    field_id: string
+    content: Json<unknown>
+    document_ids: string[]
+    created_at: Date
+  }
+  agent_monitor_backtests: {
+    id: string
+    team_id: string
+    key_id: string
+    request: Json<unknown>
+    status: string
+    result: NullableJson<unknown>
+    error: string | null
+    document_ids: Generated<string[]>
+    start_time: Date
+    end_time: Date
+    created_at: Date
+    expires_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -502,6 +606,14 @@ export const teamColumns = {
   webhook_attempts: 'team_id',
   monitors: 'team_id',
   monitor_runs: 'team_id',
+  search_monitors: 'team_id',
+  search_monitor_runs: 'team_id',
+  search_monitor_findings: 'team_id',
+  agent_monitors: 'team_id',
+  agent_monitor_entities: 'team_id',
+  agent_monitor_contents: 'team_id',
+  agent_monitor_changes: 'team_id',
+  agent_monitor_backtests: 'team_id',
   webset_exports: 'team_id',
   webset_rejudgements: 'team_id',
   webset_disagreements: 'team_id',

@@ -159,7 +159,7 @@ export const resultsOf = (row: Pick<ItemRow, 'results'>): StoredResults => row.r
 export function quotedDocuments(
   content: { readonly documentId: string } | null,
   evaluations: readonly Evaluation[],
-  results: StoredResults,
+  results: Readonly<Record<string, Pick<StoredResult, 'citations'>>>,
 ): string[] {
   const claims = [...evaluations, ...Object.values(results)]
   const cited = claims.flatMap(({ citations }) => citations.map(({ span }) => span.documentId))

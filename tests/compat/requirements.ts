@@ -9,6 +9,12 @@ export interface Requirement {
 const websets = (section: string, all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: `Websets API, ${section}`, text }))
 
+const responses = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'OpenAI SDK, /responses', text }))
+
+const searchMonitors = (all: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(all).map(([id, text]) => ({ id, source: 'Search Monitors API', text }))
+
 const research = (all: Readonly<Record<string, string>>): Requirement[] =>
   Object.entries(all).map(([id, text]) => ({ id, source: 'Research API', text }))
 
@@ -101,6 +107,41 @@ export const requirements: readonly Requirement[] = [
   ...websets('errors', {
     'ER-1': 'errors are { statusCode, message, error, timestamp, path }, and exa-js shows the message',
     'ER-2': 'each rule of validation names the field, what came and what is expected',
+  }),
+  ...agent({
+    'AM-1': 'create answers a monitor that is creating; after its first refresh it is active',
+    'AM-2': 'entities are listed with contents by field id, citations and the version',
+    'AM-3': 'changes are listed from a cursor or a time, and nextCursor is null only for an empty page',
+    'AM-4': 'entities are added, each domain once',
+    'AM-5': 'an Idempotency-Key makes one monitor, and a 409 with another body',
+    'AM-6': 'monitors are listed by pages, and delete answers agent_monitor.deleted',
+    'AM-7': 'bad requests are a 400, also one without the beta header',
+    'AM-8': 'a backtest reads pages as they were within its window',
+  }),
+  ...responses({
+    'OR-1': 'a plain call waits for the run and answers with its text and url_citation annotations',
+    'OR-2': 'input is a text or a list of messages; instructions are taken',
+    'OR-3': 'a stream has the events of OpenAI with increasing sequence_number, and can be taken up again',
+    'OR-4': 'the stream helper of the SDK puts the response together',
+    'OR-5': 'frames have a name and data, with LF and no [DONE]',
+    'OR-6': 'background answers at once; retrieve and cancel work on it',
+    'OR-7': 'previous_response_id continues a completed response',
+    'OR-8': 'text.format json_schema gives structured output',
+    'OR-9': 'long efforts need stream or background; errors are shown by the SDK',
+  }),
+  ...searchMonitors({
+    'SM-1': 'create answers 201 with the whole monitor and, this once, the secret of its webhook',
+    'SM-2': 'what a monitor cannot be is a 400 that names the field',
+    'SM-3': 'monitors are listed by pages, the newest first, by status, name and metadata',
+    'SM-4': 'an update merges search and webhook, null empties, and status is active or paused',
+    'SM-5': 'a run looks at what is new since the last one, and reports nothing twice',
+    'SM-6': 'a run reports no more than numResults',
+    'SM-7': 'the content is text, or an object by outputSchema or one that is inferred',
+    'SM-8': 'the five events are posted, signed; those of runs carry the metadata of the monitor',
+    'SM-9': 'a webhook is told what it asked for alone',
+    'SM-10': 'a batch is a dry run unless told, and deletes, pauses and unpauses',
+    'SM-11': 'trigger runs one that is active or paused',
+    'SM-12': 'what is not there is a 404 with MONITOR_NOT_FOUND',
   }),
   ...research({
     'RS-1': 'create answers 201 with the research, times in milliseconds',

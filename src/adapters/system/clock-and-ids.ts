@@ -6,5 +6,5 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export function createIds(): Ids {
   const ulid = monotonicFactory()
-  return { next: (prefix) => `${prefix}_${ulid().toLowerCase()}` }
+  return { next: (prefix) => `${prefix && `${prefix}_`}${ulid().toLowerCase()}` }
 }

@@ -9,7 +9,8 @@ const familyByPrefix: readonly (readonly [prefix: string, family: Family])[] = [
   ['/v0/', 'websets'],
   ['/agent/', 'agent'],
   ['/monitors', 'object'],
-  ['/responses', 'object'],
+  ['/responses', 'agent'],
+  ['/v1/responses', 'agent'],
   ['/winnow/', 'object'],
 ]
 

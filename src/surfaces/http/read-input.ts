@@ -18,12 +18,7 @@ export async function readInput(
   pathParameters: Record<string, string>,
   renames: readonly Rename[] = [],
 ): Promise<unknown> {
-  const query: Record<string, unknown> = Object.fromEntries(
-    Object.entries(request.queries()).map(([name, values]) => [
-      name,
-      values.length === 1 ? values[0] : values,
-    ]),
-  )
+  const query = readQuery(request.queries())
   const renamed: Record<string, unknown> = {}
   for (const { from, name, as } of renames) {
     const value = from === 'header' ? request.header(name) : query[name]
@@ -33,6 +28,20 @@ export async function readInput(
   if (request.method === 'GET') return { ...query, ...renamed, ...pathParameters }
   const body = parseBody(await request.text(), request.header('content-type'))
   return { ...query, ...body, ...renamed, ...pathParameters }
+}
+
+/** A name that comes twice is a list; `metadata[team]=red` is a field of an object. */
+function readQuery(queries: Readonly<Record<string, string[]>>): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  const objects = new Map<string, [name: string, value: unknown][]>()
+  for (const [name, values] of Object.entries(queries)) {
+    const value = values.length === 1 ? values[0] : values
+    const [, object, field] = /^(\w+)\[([^[\]]+)\]$/.exec(name) ?? []
+    if (object === undefined || field === undefined) query[name] = value
+    else objects.set(object, [...(objects.get(object) ?? []), [field, value]])
+  }
+  for (const [name, fields] of objects) query[name] = Object.fromEntries(fields)
+  return query
 }
 
 function parseBody(text: string, contentType: string | undefined): object {

@@ -1,0 +1,1 @@
+export { openAgentMonitors, type AgentMonitorServices } from './open-agent-monitors.ts'

@@ -1,0 +1,1 @@
+export { openSearchMonitors, type SearchMonitorServices } from './open-search-monitors.ts'
