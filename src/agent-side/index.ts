@@ -9,9 +9,10 @@ export {
   type ToolAnswer,
 } from './dispatcher.ts'
 export { Failure, toFailure } from './failure.ts'
-export type { Json } from './json.ts'
+export { byteLength, isJson, pick, record, records, text, type Json } from './json.ts'
 export { noTasks } from './no-tasks.ts'
-export { workflowItem } from './project-item.ts'
+export { nameOf, passes, tier1, workflowItem } from './project-item.ts'
+export { answered, inPath, present, wire } from './operations/wire.ts'
 export * as shapes from './shapes.ts'
 export type {
   NewTask,
@@ -25,5 +26,12 @@ export type {
   TaskWait,
   WorkflowKind,
 } from './task-service.ts'
-export { createUpstream, UpstreamError, type Upstream, type Wait } from './upstream.ts'
+export {
+  createUpstream,
+  UpstreamError,
+  wait,
+  type Upstream,
+  type UpstreamSettings,
+  type Wait,
+} from './upstream.ts'
 export { describeProgress, isAtRest, pollUntil } from './wait-until.ts'

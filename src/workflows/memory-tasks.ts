@@ -146,8 +146,10 @@ export function createMemoryTasks({ clock, limits }: Needs): Tasks {
         return shown(rows.get(row.id) ?? row)
       })
     },
-    async beat(worker) {
-      const mine = [...rows.values()].filter((row) => row.isOpen && row.worker === worker)
+    async beat(worker, ids) {
+      const mine = ids
+        .flatMap((id) => rows.get(id) ?? [])
+        .filter((row) => row.isOpen && row.worker === worker)
       for (const row of mine) rows.set(row.id, { ...row, heartbeatAt: clock.now() })
       return new Map(mine.map(({ id, status }) => [id, status]))
     },

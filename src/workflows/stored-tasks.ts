@@ -211,9 +211,10 @@ export function createStoredTasks({ records, clock, limits }: Needs): Tasks {
         .execute()
       return rows.toSorted((a, b) => a.position - b.position).map(present)
     },
-    async beat(worker) {
+    async beat(worker, ids) {
       const rows = await everyone()
         .updateTable('tasks')
+        .where(sql<boolean>`id = any(${ids})`)
         .where('worker', '=', worker)
         .where('is_open', '=', true)
         .set({ heartbeat_at: clock.now() })

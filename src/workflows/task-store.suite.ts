@@ -229,7 +229,7 @@ export function describeTaskStore(name: string, open: Open): void {
       const id = await working()
       expect(await tasks.saveCheckpoint('worker-1', id, { webset: 'w' })).toBe(true)
       pass(10_000)
-      await tasks.beat('worker-1')
+      await tasks.beat('worker-1', [id])
       pass(10_000)
       const stale = () => new Date(now().getTime() - 15_000)
       expect(await tasks.claim('worker-2', 1, stale())).toEqual([])
@@ -238,7 +238,7 @@ export function describeTaskStore(name: string, open: Open): void {
         { id, attempt: 2, checkpoint: { webset: 'w' } },
       ])
       expect(await tasks.saveCheckpoint('worker-1', id, { webset: 'other' })).toBe(false)
-      expect([...(await tasks.beat('worker-1')).keys()]).toEqual([])
+      expect([...(await tasks.beat('worker-1', [id])).keys()]).toEqual([])
       expect((await tasks.get(owner, id))?.checkpoint).toEqual({ webset: 'w' })
     })
 
@@ -253,7 +253,7 @@ export function describeTaskStore(name: string, open: Open): void {
       const { tasks, owner, make, working, pass, now } = await scene()
       const id = await working()
       await tasks.cancel(owner, id)
-      expect(await tasks.beat('worker-1')).toEqual(new Map([[id, 'cancelled']]))
+      expect(await tasks.beat('worker-1', [id])).toEqual(new Map([[id, 'cancelled']]))
       pass(60_000)
       expect(await tasks.claim('worker-2', 1, now())).toMatchObject([{ id, status: 'cancelled' }])
       await tasks.settle('worker-2', id)

@@ -90,8 +90,8 @@ export interface TaskStore {
 export interface TaskClaims {
   /** The oldest tasks that wait, or whose worker has not been heard of since `staleBefore`. They are this worker's then. */
   claim(worker: string, limit: number, staleBefore: Date): Promise<readonly TaskRecord[]>
-  /** Says that the worker lives; answers the state of each task that is still its own. */
-  beat(worker: string): Promise<ReadonlyMap<string, TaskStatus>>
+  /** Says that the worker still works on these; answers the state of each that is its own, and open. */
+  beat(worker: string, ids: readonly string[]): Promise<ReadonlyMap<string, TaskStatus>>
   /** False when the task is another worker's by now, and nothing was written. */
   saveCheckpoint(worker: string, id: string, checkpoint: Json): Promise<boolean>
   /** Gives tasks up so that others can go on with them at once. */
