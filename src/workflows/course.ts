@@ -178,10 +178,8 @@ export function openCourse(needs: CourseNeeds) {
     /** What every result carries. */
     finish(result: Json, summary: string): Json {
       const duration = now() - checkpoint.startedAt
-      const { _warnings = [], ...rest } = result
-      const all = [...(_warnings as string[]), ...warnings]
       return {
-        ...rest,
+        ...result,
         duration,
         steps: checkpoint.steps.map(({ name, duration: took, status }) => ({
           name,
@@ -189,7 +187,7 @@ export function openCourse(needs: CourseNeeds) {
           status,
         })),
         _summary: summary,
-        ...(all.length > 0 && { _warnings: all }),
+        ...(warnings.size > 0 && { _warnings: [...warnings] }),
       }
     },
   }

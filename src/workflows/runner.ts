@@ -47,7 +47,7 @@ export type Runner = ReturnType<typeof createRunner>
 /** Works on tasks, so many at once, and goes on with those whose worker has died. */
 export function createRunner(needs: RunnerNeeds) {
   const { tasks, workflows, changes, clock, log, maxConcurrent } = needs
-  const { beatMs = 3000, staleMs = 15_000, cleanupMs = 5 * 60_000 } = needs
+  const { beatMs = 2000, staleMs = 15_000, cleanupMs = 5 * 60_000 } = needs
   const worker = `${process.pid}-${randomUUID()}`
   const running = new Map<string, Run>()
   let isClosed = false

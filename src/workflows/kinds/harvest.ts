@@ -64,16 +64,13 @@ export const harvest = workflow({
     const enriched = isEnriched ? await enrich(course, websetId, args) : { timedOut: false }
     if (!isEnriched) course.skip('enriching')
     const timedOut = searched.timedOut || enriched.timedOut
-    const { collected, items } = await course.step('collecting', async () => {
-      await course.report({ step: 'collecting', completed: 4, total })
-      const all = await collect(course, websetId, { most: count, filter: 'any' })
-      const shown = shownItems(course, all)
-      await course.keep({ websetId, items: shown })
-      return { collected: all, items: shown }
-    })
-    const finished = () =>
-      course.finish(
-        {
+    const gather = () =>
+      course.step('collecting', async () => {
+        await course.report({ step: 'collecting', completed: 4, total })
+        const collected = await collect(course, websetId, { most: count, filter: 'any' })
+        const items = shownItems(course, collected)
+        await course.keep({ websetId, items })
+        return {
           websetId,
           items,
           itemCount: items.length,
@@ -81,14 +78,16 @@ export const harvest = workflow({
           enrichmentCount: isEnriched ? enrichments.length : 0,
           itemsExcluded: collected.excluded,
           ...(timedOut && { timedOut }),
-        },
-        `${items.length} of ${searched.found} found in ${searched.analyzed} analysed${
-          timedOut ? '; time ran out before all was done' : ''
-        }.`,
-      )
-    const result = args.cleanup && !timedOut ? await cleanUp(course, websetId, finished) : finished()
+        }
+      })
+    const result = args.cleanup && !timedOut ? await cleanUp(course, websetId, gather) : await gather()
     await course.report({ step: 'done', completed: 5, total })
-    return result
+    return course.finish(
+      result,
+      `${result.itemCount} of ${searched.found} found in ${searched.analyzed} analysed${
+        timedOut ? '; time ran out before all was done' : ''
+      }.`,
+    )
   },
 })
 
@@ -101,7 +100,11 @@ async function enrich(
     const progress = { step: 'enriching', completed: 3, total }
     await course.report(progress)
     const ids = enrichDuringSearch
-      ? (await collect(course, websetId, { most: 0, filter: 'none' })).definitions.map(({ id }) => String(id))
+      ? await course.once('enrichments', async () =>
+          (await collect(course, websetId, { most: 0, filter: 'none' })).definitions.map(({ id }) =>
+            String(id),
+          ),
+        )
       : await addEnrichments(course, websetId, 'enrichment', enrichments)
     const rest = await waitForRest(course, {
       key: 'enriched',
@@ -117,20 +120,22 @@ async function enrich(
   })
 }
 
-/** What is deleted cannot be collected again, so the result is kept first. */
-async function cleanUp(course: Course, websetId: string, finished: () => Json): Promise<Json> {
-  const result = await course.once('result', async () => finished())
+/** What is deleted cannot be collected again, so what was collected is kept first. */
+async function cleanUp<Result extends Json>(
+  course: Course,
+  websetId: string,
+  gather: () => Promise<Result>,
+): Promise<Result & { cleanedUp: boolean }> {
+  const result = await course.once('collected', gather)
   try {
     await course.exa.websets.delete(inPath(websetId))
   } catch (error) {
     course.signal.throwIfAborted()
     const failure = toFailure(error)
-    if (failure?.category !== 'not_found')
-      return {
-        ...result,
-        cleanedUp: false,
-        _warnings: [`The webset ${websetId} could not be deleted: ${failure?.message ?? String(error)}`],
-      }
+    if (failure?.category !== 'not_found') {
+      course.warn(`The webset ${websetId} could not be deleted: ${failure?.message ?? String(error)}`)
+      return { ...result, cleanedUp: false }
+    }
   }
   return { ...result, cleanedUp: true }
 }
