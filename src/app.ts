@@ -112,6 +112,7 @@ export async function startServer(
       parts.add(loadInBackground({ records, documents: api.documents, read: engine.read, log }))
     const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
+    await api.resumeTasks()
     if (config.role === 'worker')
       return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
 

@@ -1,4 +1,5 @@
 export { agentOperations } from './operations/index.ts'
+export { recommendWorkflow } from './operations/workflows.ts'
 export type { AgentCaller, AgentOperation, Progress } from './call.ts'
 export { isMode, type Mode } from './compat.ts'
 export {
@@ -14,7 +15,9 @@ export { noTasks } from './no-tasks.ts'
 export { nameOf, passes, tier1, workflowItem } from './project-item.ts'
 export { answered, inPath, present, wire } from './operations/wire.ts'
 export * as shapes from './shapes.ts'
+export { recommend, type Recommendation } from './recommend.ts'
 export type {
+  ArchivedWorkflow,
   NewTask,
   TaskPage,
   TaskProgress,

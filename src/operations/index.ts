@@ -9,6 +9,15 @@ export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'
 export type { Operation } from './operation.ts'
+export {
+  cancelTask,
+  createTask,
+  followTask,
+  getTask,
+  getTaskResult,
+  listTasks,
+  listWorkflows,
+} from './tasks.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'
 export {

@@ -13,6 +13,7 @@ import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
 import type { Sources } from '../sources/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
+import type { TaskAccess } from './tasks.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
@@ -32,6 +33,7 @@ export interface Services {
   readonly rebuilds: Rebuilds
   readonly sources: Sources
   readonly websets: WebsetServices
+  readonly tasks: TaskAccess
 }
 
 export interface OperationContext {

@@ -1,6 +1,7 @@
 import {
   Failure,
   type AgentCaller,
+  type ArchivedWorkflow,
   type Json,
   type TaskService,
   type TaskState,
@@ -19,6 +20,8 @@ interface Needs {
   readonly workflows: ReadonlyMap<string, Workflow>
   readonly changes: Changes
   readonly clock: Clock
+  /** The workflows as a team sees them. */
+  archive?(teamId: string): Promise<readonly ArchivedWorkflow[]>
   /** No page of a result is larger. */
   readonly maxPageBytes: number
 }
@@ -79,6 +82,7 @@ export function createTaskDesk(needs: Needs): TaskService {
       }
       return { task: stateOf(await find(caller, id)), changed }
     },
+    archive: async (caller) => (await needs.archive?.(caller.teamId)) ?? [],
     watch(caller, id, onChange) {
       const leaving = new AbortController()
       void follow()

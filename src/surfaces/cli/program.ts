@@ -13,6 +13,7 @@ import { keysCommand } from './commands/keys.ts'
 import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
+import { taskCommand } from './commands/task.ts'
 import { teamsCommand } from './commands/teams.ts'
 import { usageCommand } from './commands/usage.ts'
 import { websetCommand } from './commands/webset.ts'
@@ -39,6 +40,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     forgetCommand,
     doctorCommand,
     websetCommand,
+    taskCommand,
     crawlCommand,
     ingestCommand,
     keysCommand,
