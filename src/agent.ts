@@ -1,9 +1,9 @@
 import type { Caller, InternalTokens, RateLimits } from './access/index.ts'
 import {
   agentOperations,
-  recommendWorkflow,
   createDispatcher,
   createUpstream,
+  extraOperations,
   isMode,
   noTasks,
   type AgentCaller,
@@ -88,7 +88,7 @@ export function openDispatcher({ config, clock, log, upstream, tasks, admit }: D
   if (!isMode(compatMode))
     log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
   return createDispatcher({
-    operations: config.mcp.extras ? [...agentOperations, recommendWorkflow] : agentOperations,
+    operations: config.mcp.extras ? [...agentOperations, ...extraOperations] : agentOperations,
     upstream,
     upstreamName: config.upstream === 'exa' ? "Exa's cloud" : 'This server',
     tasks: tasks ?? noTasks,

@@ -121,6 +121,11 @@ export function createApi(needs: Needs) {
       },
     },
   })
+  const sources = createIngestion({
+    ...needs,
+    documents,
+    settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
+  })
   const engine: typeof fetch = (input, init) => askEngine(http, input, init)
   const tasks = tasksInBackground({ ...needs, engine, tokens: internalTokens })
   const dispatch = createDispatch({
@@ -149,11 +154,7 @@ export function createApi(needs: Needs) {
           return { desk, caller: agentCaller(caller) }
         },
       },
-      sources: createIngestion({
-        ...needs,
-        documents,
-        settings: { ...config.ingest, uploadDays: config.retention.uploadDays },
-      }),
+      sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
@@ -185,8 +186,12 @@ export function createApi(needs: Needs) {
     readings,
     documents,
     websets,
-    /** Ends the streams of MCP that are open: they would outlast any patience. */
-    endMcp: () => agent.close(),
+    /** Before a server stops to listen: these streams would outlast any patience. */
+    endFeeds() {
+      websets.endFeeds()
+      sources.endFeeds()
+      void agent.close()
+    },
     /** Goes on with the tasks that were under way when the last process ended. */
     resumeTasks: () => tasks.resume(),
     async close(): Promise<void> {

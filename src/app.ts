@@ -114,14 +114,26 @@ export async function startServer(
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
     await api.resumeTasks()
     if (config.role === 'worker')
-      return { url: null, newOwnerKey, keyFile: null, loadsSample, close: () => parts.close() }
+      return {
+        url: null,
+        newOwnerKey,
+        keyFile: null,
+        loadsSample,
+        lastUsedAt: () => Date.now(),
+        close: () => parts.close(),
+      }
 
-    const listener = await listen(api.http, config.host, config.port)
+    let lastUsedAt = Date.now()
+    const used: typeof api.http.fetch = (...request) => {
+      lastUsedAt = Date.now()
+      return api.http.fetch(...request)
+    }
+    const listener = await listen({ fetch: used }, config.host, config.port)
     address = localUrl(listener.url)
     parts.add({
       close() {
-        api.websets.endFeeds()
-        return Promise.all([api.endMcp(), listener.close(config.drainMs)]).then(() => {})
+        api.endFeeds()
+        return listener.close(config.drainMs)
       },
     })
     await folder.writeServerFile({
@@ -133,7 +145,14 @@ export async function startServer(
     parts.add({ close: () => folder.removeServerFile() })
     const keyFile = (await folder.hasKeyFile()) && !config.apiKey ? folder.keyFile : null
     log.info({ url: listener.url, pid: process.pid, database: database.mode }, 'ready')
-    return { url: listener.url, newOwnerKey, keyFile, loadsSample, close: () => parts.close() }
+    return {
+      url: listener.url,
+      newOwnerKey,
+      keyFile,
+      loadsSample,
+      lastUsedAt: () => lastUsedAt,
+      close: () => parts.close(),
+    }
   } catch (error) {
     await parts.close()
     throw error

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { loadConfig } from './config.ts'
 import { findServer } from './find-server.ts'
 import { createApiClient, createEventClient } from './surfaces/cli/api-client.ts'
@@ -24,6 +25,8 @@ process.exitCode = await runCli(process.argv, {
     const { startServer } = await import('./app.ts')
     return startServer(config, { version, showsKey: terminal.isInteractive })
   },
+  serveMcp: async (loaded) => (await import('./agent-stdio.ts')).serveMcp(loaded, version),
+  program: [process.execPath, fileURLToPath(import.meta.url)],
   findServer,
   checks: async (config) => (await import('./checks.ts')).checks(config),
   backup: async (config, file) => (await import('./backups.ts')).saveBackup(config, file),

@@ -80,6 +80,7 @@ describe('imports', () => {
 
   test('only the composition knows adapters', () => {
     const composition = new Set([
+      'agent-stdio.ts',
       'app.ts',
       'backups.ts',
       'checks.ts',

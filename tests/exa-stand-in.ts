@@ -104,8 +104,6 @@ class Refusal extends Error {
   }
 }
 
-export type ExaStandIn = ReturnType<typeof createExaStandIn>
-
 export function createExaStandIn(options: StandInOptions = {}) {
   const { now = () => new Date() } = options
   const looksFor = (subject: Body): number =>

@@ -347,6 +347,7 @@ const fixtures: Record<string, Fixture> = {
     make: async (team) => ({ secret: (await makeIngest(team)).id }),
   },
   'get /winnow/v1/ingest/{id}': anIngest(),
+  'get /winnow/v1/ingest/{id}/feed': anIngest('/feed'),
   'post /winnow/v1/ingest/{id}/cancel': anIngest('/cancel'),
   'delete /winnow/v1/ingest/{id}': anIngest(),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },

@@ -1,3 +1,4 @@
+/* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { createUpstream, type Json, type TaskProgress } from '../src/agent-side/index.ts'
 import { createTaskDesk } from '../src/workflows/task-desk.ts'
 import { createChanges } from '../src/workflows/changes.ts'
@@ -72,7 +73,7 @@ export function openWorkflows(options: StandInOptions & Partial<RunnerNeeds> = {
         .map(({ step, completed, total }) => `${step} ${completed}/${total}`)
         .filter((line, at, all) => line !== all[at - 1]),
     make: (type: string, args: Json, { desk } = first) =>
-      desk.create(agentCaller, { type, args: (workflows.get(type)?.args.parse(args) ?? args) as Json }),
+      desk.create(agentCaller, { type, args: workflows.get(type)?.args.parse(args) ?? args }),
     async outcome(taskId: string) {
       const ask = { waitMs: 0, signal: AbortSignal.timeout(60_000), offset: 0, limit: 200 }
       const { task, result, partialResult } = await first.desk.result(agentCaller, taskId, ask)
@@ -128,7 +129,7 @@ export const maker = (name: string, verdicts = '', criteria: readonly string[] =
     content: 'c'.repeat(2000),
     company: { name },
   },
-  evaluations: [...verdicts].map((letter, at) => ({
+  evaluations: verdicts.split('').map((letter, at) => ({
     criterion: criteria[at] ?? `criterion ${at + 1}`,
     satisfied: { y: 'yes', n: 'no' }[letter] ?? 'unclear',
     reasoning: 'because',

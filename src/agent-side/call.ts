@@ -1,5 +1,5 @@
 import type { Exa } from 'exa-js'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Clock } from '../ports/clock.ts'
 import type { Coercion } from './coerce.ts'
 import type { Json } from './json.ts'
@@ -83,3 +83,7 @@ export const agentOperation = <Args extends z.ZodType>(
   const { safety, reads = safety === 'read' } = definition
   return { ...definition, reads, safety: typeof safety === 'function' ? safety : () => safety }
 }
+
+/** For those who want to know before they call. */
+export const argsSchema = (operation: AgentOperation): Json =>
+  z.toJSONSchema(operation.args, { io: 'input', unrepresentable: 'any' })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { AgentCaller, AgentOperation, Call, Outcome, Progress } from './call.ts'
@@ -188,7 +187,3 @@ const notReadOnly = (operation: string): Failure =>
   new Failure('unsupported', `${operation} does more than read.`, {
     hints: ['query_websets only reads; manage_websets does the rest.'],
   })
-
-/** Of the arguments of every operation, for those who want to know before they call. */
-export const argsSchema = (operation: AgentOperation): Json =>
-  z.toJSONSchema(operation.args, { io: 'input', unrepresentable: 'any' })

@@ -1,21 +1,15 @@
+export { extraOperations } from './operations/extra/index.ts'
 export { agentOperations } from './operations/index.ts'
-export { recommendWorkflow } from './operations/workflows.ts'
-export type { AgentCaller, AgentOperation, Progress } from './call.ts'
+export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from './call.ts'
 export { isMode, type Mode } from './compat.ts'
-export {
-  argsSchema,
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherNeeds,
-  type ToolAnswer,
-} from './dispatcher.ts'
+export { createDispatcher, type Dispatcher, type DispatcherNeeds, type ToolAnswer } from './dispatcher.ts'
 export { Failure, toFailure } from './failure.ts'
-export { byteLength, isJson, pick, record, records, text, type Json } from './json.ts'
+export { byteLength, isJson, record, records, text, type Json } from './json.ts'
 export { noTasks } from './no-tasks.ts'
 export { nameOf, passes, tier1, workflowItem } from './project-item.ts'
 export { answered, inPath, present, wire } from './operations/wire.ts'
 export * as shapes from './shapes.ts'
-export { recommend, type Recommendation } from './recommend.ts'
+export { recommend } from './recommend.ts'
 export type {
   ArchivedWorkflow,
   NewTask,

@@ -4,8 +4,6 @@ import { clip } from './size-guard.ts'
 /** Texts longer than this are cut wherever many items are shown. */
 const longestText = 500
 
-export type Tier = 'tier1' | 'tier2' | 'tier3'
-
 export interface ItemProjection {
   readonly definitions: readonly Json[]
   readonly warn: (warning: string) => void

@@ -11,7 +11,9 @@ const reserve = 2000
  */
 export function fit({ body, rows }: Outcome, maxBytes: number, warn: (warning: string) => void): Json {
   if (!rows) return shrink(body, maxBytes - reserve, warn)
-  const room = maxBytes - reserve - byteLength(body)
+  // What stands beside the rows is short as a rule; where it is not, they still get a good part of the room.
+  const beside = shrink({ ...body, [rows.key]: undefined }, (maxBytes - reserve) / 2, warn)
+  const room = maxBytes - reserve - byteLength(beside)
   const kept = countThatFit(rows, room)
   const used = Math.max(kept, Math.min(1, rows.views.length))
   const views = rows.views.slice(0, used).filter((view) => view !== null)
@@ -22,7 +24,7 @@ export function fit({ body, rows }: Outcome, maxBytes: number, warn: (warning: s
       `The answer was cut to ${shown.length} of ${rows.views.filter(Boolean).length} to stay below ${maxBytes} bytes; _page says how to go on.`,
     )
   return {
-    ...body,
+    ...beside,
     [rows.key]: shown,
     ...(rows.counts && { total: used, included: shown.length, excluded: used - shown.length }),
     _page: { ...on, returned: shown.length, truncated },

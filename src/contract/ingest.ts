@@ -148,6 +148,29 @@ export const IngestJob = z.object({
 export type IngestJob = z.output<typeof IngestJob>
 
 export const IngestReference = z.object({ id: z.string() })
+export const FollowIngestRequest = z.object({
+  id: z.string(),
+  lastEventId: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The last event that was seen; the feed begins with what is newer.'),
+})
+export type FollowIngestRequest = z.output<typeof FollowIngestRequest>
+
+/** Each is the whole job as it has come to be; of one that was deleted only the id is left. */
+export const IngestEvent = z.object({
+  id: z.string().nullable(),
+  type: z.enum([
+    ...IngestStatus.options.map((status) => `ingest.${status}` as const),
+    'ingest.deleted',
+    'error',
+  ]),
+  createdAt: z.iso.datetime(),
+  data: z.union([IngestJob, IngestReference, z.record(z.string(), z.unknown())]),
+})
+export type IngestEvent = z.output<typeof IngestEvent>
+
 export const ListIngestRequest = pageQuery({ default: 25, max: 200 })
 export const IngestList = pageOf(IngestJob)
 

@@ -4,7 +4,15 @@ export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { isEvents, type Events } from './events.ts'
 export { forget, getRebuild, indexStatus, rebuildIndex } from './index-upkeep.ts'
-export { cancelIngest, createIngest, deleteIngest, getIngest, listIngest, uploadFile } from './ingest.ts'
+export {
+  cancelIngest,
+  createIngest,
+  deleteIngest,
+  followIngest,
+  getIngest,
+  listIngest,
+  uploadFile,
+} from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
 export { explainSearch, findSimilar, search } from './search.ts'

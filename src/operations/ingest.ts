@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import {
   CreateIngestRequest,
+  FollowIngestRequest,
+  IngestEvent,
   IngestJob,
   IngestList,
   IngestReference,
@@ -37,6 +40,26 @@ export const getIngest = operation({
   input: IngestReference,
   output: IngestJob,
   run: ({ services, caller }, input) => services.sources.get(caller, input.id),
+})
+
+export const followIngest = operation({
+  name: 'ingest.follow',
+  summary: 'Follow an ingest job as it goes on: all that is known of it, with each change, until it is over.',
+  scope: 'read',
+  limitClass: 'other',
+  input: FollowIngestRequest,
+  output: z.never(),
+  stream: {
+    event: IngestEvent,
+    failure: ({ code, message }, requestId) => ({
+      id: null,
+      type: 'error' as const,
+      createdAt: new Date().toISOString(),
+      data: { code, message, requestId },
+    }),
+    frame: ({ type, id }) => ({ name: type, id }),
+  },
+  run: async ({ services, caller, signal }, input) => services.sources.follow(caller, input, signal),
 })
 
 export const cancelIngest = operation({

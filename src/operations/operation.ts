@@ -11,7 +11,7 @@ import type { IndexReports, Rebuilds } from '../indexing/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Readings } from '../readings/index.ts'
 import type { Search } from '../search/index.ts'
-import type { Sources } from '../sources/index.ts'
+import type { Ingestion } from '../sources/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 import type { TaskAccess } from './tasks.ts'
 
@@ -31,7 +31,7 @@ export interface Services {
   readonly documents: Documents
   readonly index: IndexReports
   readonly rebuilds: Rebuilds
-  readonly sources: Sources
+  readonly sources: Ingestion
   readonly websets: WebsetServices
   readonly tasks: TaskAccess
 }

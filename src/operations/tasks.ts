@@ -142,9 +142,11 @@ export const followTask = operation({
   run: async (context, { id }) => follow(context, id),
 })
 
+const nothing = (): void => {}
+
 async function* follow(context: OperationContext, id: string): AsyncGenerator<z.input<typeof TaskEvent>> {
   const { signal } = context
-  let changed: () => void = () => {}
+  let changed = nothing
   const { stop, look } = await ask(context, async (desk, caller) => {
     await desk.get(caller, id)
     return { stop: desk.watch(caller, id, () => changed()), look: () => desk.get(caller, id) }

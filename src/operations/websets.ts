@@ -33,7 +33,8 @@ export const previewWebset = operation({
   limitClass: 'websets',
   input: PreviewWebsetRequest,
   output: WebsetPreview,
-  run: ({ services, caller, signal }, input) => services.websets.preview(caller, input, signal),
+  run: ({ services, caller, meter, signal }, input) =>
+    services.websets.preview(caller, input, { meter, signal }),
 })
 
 export const listWebsets = operation({

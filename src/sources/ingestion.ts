@@ -10,9 +10,10 @@ import type { SourceFiles } from '../ports/source-files.ts'
 import { createCommonCrawl } from './common-crawl/common-crawl.ts'
 import { createCrawler } from './crawl/crawl.ts'
 import { createFileLoader } from './files/load-file.ts'
+import { createSourceFeed } from './feed.ts'
 import { createPrepareSource } from './prepare-source.ts'
 import { createSourceWorkflow, sourceQueue } from './source-workflow.ts'
-import { createSources, type Sources } from './sources.ts'
+import { createSources } from './sources.ts'
 
 interface IngestSettings {
   readonly concurrency: number
@@ -41,8 +42,10 @@ interface Needs {
 const retryDelayMs = 2000
 const dayMs = 24 * 60 * 60 * 1000
 
+export type Ingestion = ReturnType<typeof createIngestion>
+
 /** The sources with all that works for them; its jobs are defined here, so before the jobs are started. */
-export function createIngestion(needs: Needs): Sources {
+export function createIngestion(needs: Needs) {
   const { jobs, settings, log } = needs
   const crawler = createCrawler({ ...needs, concurrency: settings.concurrency, retryDelayMs })
   const commonCrawl = createCommonCrawl({
@@ -56,6 +59,7 @@ export function createIngestion(needs: Needs): Sources {
     maxUploadBytes: settings.maxUploadBytes,
     prepare: createPrepareSource({ files: needs.files, commonCrawl, discovery: needs.discovery }),
   })
+  const feeds = new AbortController()
   jobs.defineQueue(sourceQueue)
   jobs.defineWorkflow(createSourceWorkflow({ ...needs, crawler, loader }))
   jobs.defineSchedule({
@@ -76,5 +80,10 @@ export function createIngestion(needs: Needs): Sources {
       if (removed > 0) log.info({ removed }, 'uploads that no job reads were deleted')
     },
   })
-  return sources
+  return {
+    ...sources,
+    follow: createSourceFeed({ ...needs, closing: feeds.signal }),
+    /** Before a server stops to listen. */
+    endFeeds: () => feeds.abort(),
+  }
 }

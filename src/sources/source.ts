@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { AppError } from '../contract/errors.ts'
 import type { IngestJob, IngestSource, IngestStatus } from '../contract/ingest.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records, Tx } from '../ports/records.ts'
@@ -28,6 +29,10 @@ export async function loadSource(
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+export function missingSource(id: string): never {
+  throw new AppError('not_found', `There is no ingest job "${id}".`, { reason: 'INGEST_NOT_FOUND' })
 }
 
 export const toSource = (row: SourceRow): Source => ({

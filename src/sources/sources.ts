@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Caller } from '../access/index.ts'
-import { AppError } from '../contract/errors.ts'
 import type {
   CreateIngestRequest,
   IngestJob,
@@ -14,7 +13,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Records, Tx } from '../ports/records.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
-import { loadSource, presentSource } from './source.ts'
+import { loadSource, missingSource, presentSource } from './source.ts'
 import { runId, sourceWorkflowName } from './source-workflow.ts'
 import { nothingDone } from './tally.ts'
 
@@ -28,8 +27,6 @@ interface Needs {
   /** Completes a source; rejects one that this caller may not have, or that this server cannot read. */
   readonly prepare: (caller: Caller, source: IngestSource) => Promise<IngestSource>
 }
-
-export type Sources = ReturnType<typeof createSources>
 
 const wokenAtOnce = 100
 
@@ -92,12 +89,12 @@ export function createSources(needs: Needs) {
     },
 
     async get({ teamId }: Caller, id: string): Promise<IngestJob> {
-      return presentSource((await loadSource(records, teamId, id)) ?? missing(id))
+      return presentSource((await loadSource(records, teamId, id)) ?? missingSource(id))
     },
 
     /** Ends a run and the recrawls to come. What is stored stays; what has ended already is left as it is. */
     async cancel({ teamId }: Caller, id: string): Promise<IngestJob> {
-      const row = (await loadSource(records, teamId, id)) ?? missing(id)
+      const row = (await loadSource(records, teamId, id)) ?? missingSource(id)
       const now = clock.now()
       await records.db
         .updateTable('sources')
@@ -109,7 +106,7 @@ export function createSources(needs: Needs) {
         )
         .execute()
       await jobs.cancel(runId(row))
-      return presentSource((await loadSource(records, teamId, id)) ?? missing(id))
+      return presentSource((await loadSource(records, teamId, id)) ?? missingSource(id))
     },
 
     /** Cancels it and forgets that it was; the pages it brought stay. */
@@ -183,8 +180,4 @@ export function createSources(needs: Needs) {
     const payload = { teamId: row.team_id, sourceId: row.id, run: row.run }
     return jobs.enqueue(tx, { id: runId(row), name: sourceWorkflowName, payload })
   }
-}
-
-function missing(id: string): never {
-  throw new AppError('not_found', `There is no ingest job "${id}".`, { reason: 'INGEST_NOT_FOUND' })
 }

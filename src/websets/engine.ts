@@ -1,4 +1,4 @@
-import type { EntityType, FieldFormat, Span } from '../reader/index.ts'
+import type { EntityType, FieldFormat, Reading, Span } from '../reader/index.ts'
 
 /** What kind of thing a search looks for; `description` only for the type `custom`. */
 export interface EntityKind {
@@ -96,9 +96,7 @@ export interface RecallEstimate {
   readonly reasoning: string
 }
 
-export interface Run {
-  readonly signal: AbortSignal
-  readonly now: Date
+export interface Run extends Reading {
   /** May a page be fetched when the index has none. */
   readonly mayFetch: boolean
 }

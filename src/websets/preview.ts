@@ -1,4 +1,5 @@
 import type { Caller } from '../access/index.ts'
+import type { Meter } from '../billing/index.ts'
 import { orderedMap } from '../concurrency/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { PreviewWebsetRequest, WebsetPreview } from '../contract/websets.ts'
@@ -6,6 +7,7 @@ import type { Entity } from '../contract/webset-shapes.ts'
 import { versionKey, type Documents } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
+import { readingOf } from '../readings/index.ts'
 import type { Position, Presented, Run, SearchSpec, WebsetEngine } from './engine.ts'
 import { withContent } from './item.ts'
 import { contractEntity } from './lifecycle/begin-search.ts'
@@ -28,9 +30,9 @@ export function createPreview({ engine, documents, clock, ids, mayFetch, concurr
   return async function preview(
     { teamId }: Caller,
     { search: { query, entity, count }, withItems }: PreviewWebsetRequest,
-    signal: AbortSignal,
+    asked: { readonly meter: Meter; readonly signal: AbortSignal },
   ): Promise<WebsetPreview> {
-    const run: Run = { signal, now: clock.now(), mayFetch }
+    const run: Run = { ...readingOf(clock, asked), mayFetch }
     const understood = await engine.understand({ query, entity }, run)
     if (!understood || understood.criteria.length === 0)
       throw new AppError('unprocessable', 'No entity and no criteria can be derived from this query.')

@@ -117,6 +117,34 @@ describe('a budget', () => {
     expect(types.filter((type) => type === 'webset.idle')).toHaveLength(1)
   })
 
+  test('pays for what a language model reads, and refuses what comes after it is spent', async () => {
+    const { engine } = worldEngine(manyThings(3))
+    const verify: WebsetEngine['verify'] = async (search, candidate, run) => {
+      run.onUse?.({ model: 'm', inputTokens: 900, outputTokens: 100 })
+      return engine.verify(search, candidate, run)
+    }
+    const { create, work, websets, addTeam, records } = await testWebsets(
+      { ...engine, verify },
+      { 'llm.pricePerMillionInput': 10, 'llm.pricePerMillionOutput': 10 },
+    )
+    const caller = await addTeam('poor', 0.02)
+    const first = await create({ search: shining }, caller)
+    await work()
+    expect(await websets.get(caller, first.id, [])).toMatchObject({ status: 'idle' })
+    const entries = await records.db
+      .selectFrom('usage_entries')
+      .select(['operation', 'request_id', 'tokens', 'cost_nanos'])
+      .where('team_id', '=', caller.teamId)
+      .execute()
+    const cost = 10_000_000
+    expect(entries).toEqual([
+      { operation: 'websets.read', request_id: first.id, tokens: 3000, cost_nanos: 3 * cost },
+    ])
+    const second = await create({ search: shining }, caller)
+    await work()
+    expect(await websets.get(caller, second.id, [])).toMatchObject({ status: 'paused' })
+  })
+
   test('that enrichments spend pauses, too; a cancel settles it', async () => {
     const { create, work, websets, addTeam, items } = await testWebsets(
       worldEngine(manyThings(3)).engine,
@@ -326,15 +354,14 @@ test('the content of an item is the text of its page, and goes when the page is 
 
 describe('a preview', () => {
   test('says what a query comes to, and finds some items if asked', async () => {
-    const { websets, caller } = await testWebsets(worldEngine(manyThings(30, 2)).engine)
+    const { websets, caller, asking } = await testWebsets(worldEngine(manyThings(30, 2)).engine)
     const search = { query: 'shiny', entity: undefined, count: 3 }
-    const signal = new AbortController().signal
-    expect(await websets.preview(caller, { search, withItems: false }, signal)).toEqual({
+    expect(await websets.preview(caller, { search, withItems: false }, asking())).toEqual({
       search: { entity: { type: 'company' }, criteria: [{ description: 'shines' }] },
       enrichments: [{ description: 'colour', format: 'text' }],
       items: [],
     })
-    const { items } = await websets.preview(caller, { search, withItems: true }, signal)
+    const { items } = await websets.preview(caller, { search, withItems: true }, asking())
     expect(items.map(({ properties }) => properties.url)).toEqual(
       [1, 3, 5].map((number) => `https://thing-${number}.example/`),
     )
@@ -342,9 +369,9 @@ describe('a preview', () => {
   })
 
   test('of a query that says nothing is refused', async () => {
-    const { websets, caller } = await testWebsets(worldEngine([], { understanding: null }).engine)
+    const { websets, caller, asking } = await testWebsets(worldEngine([], { understanding: null }).engine)
     const request = { search: { query: 'hm', entity: undefined, count: 3 }, withItems: false }
-    await expect(websets.preview(caller, request, new AbortController().signal)).rejects.toMatchObject({
+    await expect(websets.preview(caller, request, asking())).rejects.toMatchObject({
       code: 'unprocessable',
     })
   })

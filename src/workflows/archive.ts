@@ -1,11 +1,8 @@
-import type { ArchivedWorkflow, Json } from '../agent-side/index.ts'
-import { record } from '../agent-side/index.ts'
+import { record, type ArchivedWorkflow, type Json } from '../agent-side/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
 import type { RunEnd } from './runner.ts'
 import { seedWorkflows } from './seed-workflows.ts'
-
-export type Archive = ReturnType<typeof createArchive>
 
 /** The workflows there are, where each stands, and what its runs came to: each team sees its own. */
 export function createArchive({ records, clock }: { records: Records; clock: Clock }) {
@@ -80,8 +77,8 @@ export function createArchive({ records, clock }: { records: Records; clock: Clo
               outputs: step.outputs,
             })),
           runs: {
-            count: Number(ran?.count ?? 0),
-            completed: Number(ran?.completed ?? 0),
+            count: ran?.count ?? 0,
+            completed: ran?.completed ?? 0,
             durationMs: numberOr(ran?.duration),
             itemCount: numberOr(ran?.items),
             costDollars: numberOr(ran?.cost),

@@ -1,3 +1,4 @@
+/* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { describe, expect, test } from 'vitest'
 import {
   changeBetween,
@@ -20,7 +21,7 @@ const traits: Trait[] = [
 ]
 const item = (id: string, verdicts: string, values: Record<string, string[] | null>) => ({
   id,
-  evaluations: [...verdicts].map((letter, at) => ({
+  evaluations: verdicts.split('').map((letter, at) => ({
     criterion: criteria[at],
     satisfied: { y: 'yes', n: 'no', u: 'unclear' }[letter],
   })),

@@ -50,7 +50,7 @@ interface Bigrams {
 
 function bigrams(written: string): Bigrams {
   const counts = new Map<string, number>()
-  const letters = [...written]
+  const letters = Array.from(written)
   for (let at = 0; at + 1 < letters.length; at++) {
     const pair = `${letters[at]}${letters[at + 1]}`
     counts.set(pair, (counts.get(pair) ?? 0) + 1)

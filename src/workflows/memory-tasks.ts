@@ -179,8 +179,9 @@ export function createMemoryTasks({ clock, limits }: Needs): Tasks {
 const closing = (status: TaskRecord['status']) => (isTerminal(status) ? { isOpen: false } : {})
 
 /** Nobody can change what is kept by changing what was shown. */
-function shown({ isOpen: _, worker: __, ...row }: Row): TaskRecord {
-  return structuredClone(row)
+function shown(row: Row): TaskRecord {
+  const { isOpen: _isOpen, worker: _worker, ...task } = row
+  return structuredClone(task)
 }
 
 /** What was collected before a task was cancelled may come after that. */

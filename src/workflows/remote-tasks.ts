@@ -46,7 +46,7 @@ export function createRemoteTasks({ fetch }: Needs): TaskService {
     create: (_, { type, args, idempotencyKey }) =>
       ask<TaskState>('POST', '/winnow/v1/tasks', { type, args, ...(idempotencyKey && { idempotencyKey }) }),
     get: (_, id) => ask<TaskState>('GET', at(id)),
-    async result(_, id, { waitMs, signal, offset, limit, onProgress }) {
+    async result(_, id, { waitMs, signal, offset, limit, ...listener }) {
       let left = waitMs
       let told = ''
       for (;;) {
@@ -57,7 +57,7 @@ export function createRemoteTasks({ fetch }: Needs): TaskService {
         const { status, progress } = result.task
         if (left <= 0 || (status !== 'pending' && status !== 'working')) return result
         const seen = JSON.stringify([status, progress])
-        if (seen !== told) onProgress?.(result.task)
+        if (seen !== told) listener.onProgress?.(result.task)
         told = seen
       }
     },

@@ -1,5 +1,3 @@
-export type Semaphore = ReturnType<typeof createSemaphore>
-
 /** So many at once; the others wait in the order in which they came. */
 export function createSemaphore(permits: number) {
   let free = permits

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { Json, TaskProgress, TaskStatus } from '../agent-side/index.ts'
+import type { TaskProgress, TaskStatus } from '../agent-side/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
 import type { Tables } from '../ports/tables.ts'
@@ -71,7 +71,7 @@ export function createStoredTasks({ records, clock, limits }: Needs): Tasks {
           .where('team_id', '=', owner.teamId)
           .where('status', '=', 'pending')
           .executeTakeFirstOrThrow()
-        if (Number(waiting) >= limits.maxQueued) throw queueIsFull()
+        if (waiting >= limits.maxQueued) throw queueIsFull()
         const row = await tx
           .insertInto('tasks')
           .values({
@@ -295,7 +295,7 @@ function present(row: Selectable<Tables['tasks']>): TaskRecord {
     resultRef: row.result_ref,
     error: row.error,
     partialResult: row.partial_result,
-    checkpoint: row.checkpoint as Json,
+    checkpoint: row.checkpoint,
     attempt: row.attempt,
     heartbeatAt: row.heartbeat_at,
     idempotencyKey: row.idempotency_key,

@@ -2,7 +2,6 @@ import {
   Failure,
   type AgentCaller,
   type ArchivedWorkflow,
-  type Json,
   type TaskService,
   type TaskState,
 } from '../agent-side/index.ts'
@@ -45,13 +44,13 @@ export function createTaskDesk(needs: Needs): TaskService {
       return stateOf(await find(caller, id))
     },
     get: async (caller, id) => stateOf(await find(caller, id)),
-    async result(caller, id, { waitMs, signal, offset, limit, onProgress }) {
+    async result(caller, id, { waitMs, signal, offset, limit, ...listener }) {
       const deadline = clock.now().getTime() + waitMs
       let told = ''
       let task = await find(caller, id)
       while (!isTerminal(task.status)) {
         const seen = JSON.stringify([task.status, task.progress])
-        if (seen !== told) onProgress?.(stateOf(task))
+        if (seen !== told) listener.onProgress?.(stateOf(task))
         told = seen
         const left = deadline - clock.now().getTime()
         if (left <= 0 || signal.aborted) break

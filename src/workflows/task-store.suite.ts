@@ -31,7 +31,7 @@ export function describeTaskStore(name: string, open: Open): void {
       make: (more?: Partial<TaskDraft>) => tasks.create(draft(more)),
       pass: (by: number) => void (ms += by),
       now: () => new Date(ms),
-      async working() {
+      working: async () => {
         const { id } = await tasks.create(draft())
         await tasks.claim('worker-1', 1, new Date(0))
         return id

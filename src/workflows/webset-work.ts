@@ -113,7 +113,7 @@ interface Rest {
 /** Waits until a webset rests, or time is up, which is no failure; that it is paused is one. */
 export const waitForRest = (
   course: Course,
-  { key, step, websetId, since, timeoutMs, enrichmentIds = [], searchesOnly = false, onLook }: Rest,
+  { key, step, websetId, since, timeoutMs, enrichmentIds = [], searchesOnly = false, ...looker }: Rest,
 ): Promise<SearchProgress & { timedOut: boolean }> =>
   course.once(key, async () => {
     const spent = course.clock.now().getTime() - since
@@ -126,7 +126,7 @@ export const waitForRest = (
       async poll() {
         course.signal.throwIfAborted()
         const webset = await answered(course.exa.websets.get(inPath(websetId)))
-        await onLook?.(webset)
+        await looker.onLook?.(webset)
         if (webset.status === 'paused')
           throw new WorkflowError(
             step,

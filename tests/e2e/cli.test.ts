@@ -25,7 +25,7 @@ const escapeCharacter = '\u001B'
 
 describe('help', () => {
   const names =
-    'serve search contents answer judge extract verify eval webset crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
+    'serve mcp search contents answer judge extract verify eval webset crawl ingest index reindex forget doctor keys teams usage backup restore'.split(
       ' ',
     )
   const commands = [[], ...names.map((name) => [name])]

@@ -14,6 +14,7 @@ import {
   createCrawler,
   createFileLoader,
   createPrepareSource,
+  createSourceFeed,
   createSources,
   createSourceWorkflow,
 } from '../../src/sources/index.ts'
@@ -42,14 +43,14 @@ const neverResolves = { resolve: async () => [] }
 /** A fetcher that reaches 127.0.0.1 and nothing else; what it brings is the team's own. */
 export function loopbackFetcher(): Fetcher {
   const guard = createAddressGuard({ resolver: neverResolves, allow: ['127.0.0.1'] })
-  return closing(createGuardedNetwork({ guard }))
+  return closingWith(createGuardedNetwork({ guard }))
 }
 
 /** A fetcher for which the sample web is the whole and public web. */
 export function sampleFetcher(web: SampleWeb): Fetcher {
   const guard = createAddressGuard({ resolver: { resolve: async () => ['93.184.216.34'] } })
   const agent = new Agent({ connect: web.connect })
-  return closing({
+  return closingWith({
     ...createGuardedNetwork({ guard }),
     dispatcher: () => agent,
     locate: async () => 'public' as const,
@@ -57,7 +58,7 @@ export function sampleFetcher(web: SampleWeb): Fetcher {
   })
 }
 
-function closing(network: ReturnType<typeof createGuardedNetwork>): Fetcher {
+function closingWith(network: ReturnType<typeof createGuardedNetwork>): Fetcher {
   const fetcher = createFetcher({ ...fast, clock: { now: () => new Date() }, network })
   afterwards(async () => {
     await fetcher.close()
@@ -107,6 +108,8 @@ export async function testSources(
     clock,
   })
   const workflow = createSourceWorkflow({ records, clock, log: loud, files, discovery, crawler, loader })
+  const closing = new AbortController()
+  afterwards(async () => closing.abort())
   const sources = createSources({
     records,
     clock,
@@ -144,6 +147,7 @@ export async function testSources(
     documents,
     files,
     sources,
+    follow: createSourceFeed({ records, clock, closing: closing.signal, pollMs: 5 }),
     caller,
     advance,
     create,

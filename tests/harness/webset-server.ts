@@ -26,8 +26,8 @@ export async function websetServer(
   afterwards(async () => jobs?.close(1000))
   const listener = await listen(api.http, '127.0.0.1', 0)
   afterwards(async () => {
-    api.websets.endFeeds()
-    await Promise.all([api.endMcp(), listener.close(1000)])
+    api.endFeeds()
+    await listener.close(1000)
   })
   return { ...api, world, url: listener.url }
 }

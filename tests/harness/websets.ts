@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/access/index.ts'
 import { createIds } from '../../src/adapters/system/clock-and-ids.ts'
-import { createLedger, createPrices } from '../../src/billing/index.ts'
+import { createLedger, createPrices, openMeter } from '../../src/billing/index.ts'
 import { loadConfig, type SettingName } from '../../src/config.ts'
 import type { WebsetEvent } from '../../src/contract/webset-events.ts'
 import { CreateWebsetRequest, type Webset } from '../../src/contract/websets.ts'
@@ -28,12 +28,13 @@ export async function testWebsets(
   const ledger = createLedger({ records, clock, ids })
   const hands = handJobs(async (ms) => advance(ms))
   const { concurrentWebsets, queuedWebsets } = config.limits
+  const prices = createPrices(config.prices, config.llm)
   const websets = openWebsets({
     records,
     documents,
     engine,
     ledger,
-    prices: createPrices(config.prices, config.llm),
+    prices,
     clock,
     ids,
     jobs: hands.jobs,
@@ -67,6 +68,18 @@ export async function testWebsets(
     caller,
     addTeam,
     advance,
+    /** As one who waits for the answer of a request asks. */
+    asking: () => ({
+      meter: openMeter({
+        ledger,
+        prices,
+        account: caller,
+        operation: 'test',
+        requestId: 'test',
+        later: () => {},
+      }),
+      signal: new AbortController().signal,
+    }),
     /** Does what is queued, as workers would, until nothing is. */
     work: () => hands.work(records),
     /** Works in the background until stopped. */

@@ -1,3 +1,4 @@
+/* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/agent-side/index.ts'
 import { agentCaller } from '../agent-side.ts'

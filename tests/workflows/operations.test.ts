@@ -1,6 +1,7 @@
+/* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { agentOperations, recommendWorkflow } from '../../src/agent-side/index.ts'
+import { agentOperations, extraOperations } from '../../src/agent-side/index.ts'
 import { seedWorkflows } from '../../src/workflows/seed-workflows.ts'
 import { openAgentSide } from '../agent-side.ts'
 import { maker, openWorkflows } from '../workflow-scene.ts'
@@ -18,7 +19,7 @@ const noRuns = {
 function open(options: Parameters<typeof openWorkflows>[0] = {}) {
   const scene = openWorkflows(options)
   const { call } = openAgentSide({
-    operations: [...agentOperations, recommendWorkflow],
+    operations: [...agentOperations, ...extraOperations],
     tasks: { ...scene.desk, archive: async () => seedWorkflows.map((one) => ({ ...one, runs: noRuns })) },
   })
   return { ...scene, call }
@@ -136,7 +137,7 @@ describe('tasks.* of the tool', () => {
     ],
     ['convergent.search', { queries: ['a', 'b'], entity: 'company', count: 300 }, 'intersection'],
   ])('a long result of %s is read to its end in pages, none above the limit', async (type, args, key) => {
-    const { call, runner, desk } = open({ items: many(Number(args.count)) })
+    const { call, runner, desk } = open({ items: many(args.count) })
     const { taskId } = (await call('tasks.create', { type, args })).body
     await runner.idle()
     const names = new Set<string>()

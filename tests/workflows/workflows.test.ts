@@ -1,3 +1,4 @@
+/* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { describe, expect, test } from 'vitest'
 import { maker, openWorkflows } from '../workflow-scene.ts'
 
@@ -432,7 +433,7 @@ describe('research.verifiedCollection', () => {
         if (subject.instructions === undefined) return 1
         const open = [...scene.standIn.researches.values()].filter(({ status }) => status === 'pending')
         most = Math.max(most, open.length + 1)
-        return String(subject.instructions).includes('Alpha') ? 1e9 : 3
+        return JSON.stringify(subject.instructions).includes('Alpha') ? 1e9 : 3
       },
     })
     const { result } = await scene.run('research.verifiedCollection', args)

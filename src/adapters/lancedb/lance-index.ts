@@ -28,8 +28,11 @@ interface Batch {
   done: Promise<void>
 }
 
-/** So many rows of fresh may be outside its indexes; they are found all the same, at .1 ms each. */
-const looseRows = 64
+/**
+ * So many rows of fresh may be outside its indexes while writes go on; they are found all the same, at .1 ms each. To
+ * index any number costs as much as to write thousands, and writes wait for it.
+ */
+const looseRows = 500
 const pauseMs = 1_000
 
 export async function openLanceIndex({ folder, model, log }: LanceIndexOptions): Promise<SearchIndex> {

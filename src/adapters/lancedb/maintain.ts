@@ -1,14 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { makeArrowTable, type Table } from '@lancedb/lancedb'
+import type { Table } from '@lancedb/lancedb'
 import { AppError } from '../../contract/errors.ts'
-import { textSchema, type Row } from './columns.ts'
 import { compactTable, flatVectors } from './compact.ts'
+import { recentRows } from './copy-rows.ts'
 import type { Tables } from './tables.ts'
-import { plain } from './write.ts'
-
-/** Rows that stay in fresh though they are in main: they tell how rare a word is, which few new rows could not. */
-export const recentRows = 1_000
 
 const fewRows = 3_000
 
@@ -30,23 +26,32 @@ export async function maintainTables(
 ): Promise<void> {
   const [freshRows, mainRows] = await Promise.all([tables.fresh.countRows(), tables.main.countRows()])
   if (freshRows > maxFresh(mainRows)) {
-    const movedBefore = await serially(() => copyToMain(tables))
-    await compactAmidWrites(folder, tables.main, serially, signal)
+    const movedBefore = await moveToMain(folder, tables.main, serially, signal)
     await serially(() => tables.fresh.delete(`written < ${movedBefore}`))
     await serially(() => compactTable(tables.fresh))
   }
   if (await vectorsNeedCompacting(tables)) await compactAmidWrites(folder, tables.vectors, serially, signal)
 }
 
-/** Answers the number below which rows need not stay in fresh. Rows already in main are those of the last time. */
-async function copyToMain(tables: Tables): Promise<number> {
-  const rows: Row[] = (await tables.fresh.query().toArray()).map(plain)
-  await tables.main
-    .mergeInsert('id')
-    .whenNotMatchedInsertAll()
-    .execute(makeArrowTable(rows, { schema: textSchema }))
-  const written = rows.map((row) => row.written as number).toSorted((a, b) => b - a)
-  return written[recentRows - 1] ?? 0
+/** Answers the number below which rows need not stay in fresh. No row of fresh may change while they are copied. */
+async function moveToMain(
+  folder: string,
+  main: Table,
+  serially: Serially,
+  signal: AbortSignal,
+): Promise<number> {
+  let movedBefore: number | undefined
+  try {
+    await compactElsewhere(folder, main.name, signal, async (say) => {
+      await say() // it has started, which takes longer than to copy
+      movedBefore = await serially(() => say('copy'))
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (movedBefore === undefined) throw error
+    await serially(() => compactElsewhere(folder, main.name, signal))
+  }
+  return movedBefore ?? 0
 }
 
 async function vectorsNeedCompacting({ vectors }: Tables): Promise<boolean> {
@@ -86,18 +91,38 @@ export async function compact(folder: string, table: Table, signal: AbortSignal)
   else await compactTable(table)
 }
 
-async function compactElsewhere(folder: string, table: string, signal: AbortSignal): Promise<void> {
+/** Says something to the process, or nothing, and waits for what it says next. */
+type Say = (message?: string) => Promise<number>
+
+/** `copying` goes before: it has the process copy fresh to the table first, if it is given. */
+async function compactElsewhere(
+  folder: string,
+  table: string,
+  signal: AbortSignal,
+  copying?: (say: Say) => Promise<void>,
+): Promise<void> {
   signal.throwIfAborted()
-  const child = fork(processFile, [folder, table], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = fork(processFile, [folder, table, ...(copying ? ['fresh'] : [])], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
   const stop = (): boolean => child.kill('SIGKILL') // tables survive that at any moment
   signal.addEventListener('abort', stop, { once: true })
   try {
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-2_000)))
-    const [code] = (await once(child, 'close')) as [number | null]
-    signal.throwIfAborted()
-    if (code !== 0)
-      throw new AppError('internal', `The index could not be compacted: ${complaint || `exit ${code}`}`)
+    const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+      signal.throwIfAborted()
+      if (code !== 0)
+        throw new AppError('internal', `The index could not be compacted: ${complaint || `exit ${code}`}`)
+    })
+    await Promise.all([ended, copying?.(say)])
+
+    async function say(message?: string): Promise<number> {
+      const answer = once(child, 'message') as Promise<[number]>
+      if (message !== undefined) child.send(message)
+      const [value] = await Promise.race([answer, ended.then((): [number] => [0])])
+      return value
+    }
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Page, PageInput } from '../../ports/extractor.ts'
+import { detectLanguage } from './detect-language.ts'
 import { extractHtml } from './extract-html.ts'
 import { extractPdf } from './extract-pdf.ts'
 import { extractJson, extractMarkdown, extractPlainText, extractXml } from './extract-text.ts'
@@ -11,6 +12,12 @@ const largestTextBytes = 8 * 1024 * 1024
 
 /** Any response to a page, by what it is rather than by what it is called. See `Extractor` for the errors. */
 export async function extractPage(input: PageInput): Promise<Page> {
+  const page = await readAs(input)
+  // What a page says of itself counts: of nearly 300 pages that declared a language, none was surely in another.
+  return page.language === null ? { ...page, language: await detectLanguage(page.text) } : page
+}
+
+async function readAs(input: PageInput): Promise<Page> {
   const type = mediaTypeOf(input)
   if (type === null) {
     throw new AppError(

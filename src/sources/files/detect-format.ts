@@ -27,6 +27,6 @@ export function detectFormat(name: string, beginning: Uint8Array): FileFormat | 
   const listing = listingKind(text)
   if (listing !== null) return listing
   if (/^(<!doctype html|<html\b)/i.test(text)) return 'html'
-  const known = byExtension[extname(name.replace(/\.gz$/i, '')).toLowerCase()]
+  const known = byExtension[extname(name.replace(/\.(gz|bz2)$/i, '')).toLowerCase()]
   return known ?? (text.startsWith('{') ? 'jsonl' : null)
 }

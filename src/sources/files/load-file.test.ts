@@ -29,6 +29,24 @@ const wikiPage = (title: string, ns: number, text: string, more = '') =>
 const textRecord = (date: string, text: string) =>
   warcRecord('conversion', 'https://old.example/', text, { contentType: 'text/plain', date })
 
+// Nothing here packs bzip2. A dump of two pages, "Sieve" and "Chaff", with a stream for each; and 100 MB of zeros.
+const packedDump = Buffer.from(
+  'QlpoOTFBWSZTWYdLlU4AABufgFAD8RcgAg6QP+/fwDAAxmhKmSn6oehqYhoeUD1DagDVPUep6JoaAAAAASqeQRDyanqaMQaD' +
+    'Rp6mlSUbbHyj1vdFAG3sRMMDFHIi1Up5Z6OllO6bA5YZrDgo9DNty11Ms1CGU15IY3B0sDYfqF9s+zyg1sj8c0zpgmjkRRlF' +
+    'kDKsWERTs44Ei/YZ1mhqWFcyJMQGk7SWLSwLnGDKlyLYIjB97ig0gMF0YasQPZowSIhiJw6xIPgbQtZF0YfnDQoBFEQijjdt' +
+    'NXvjvLoA61fSH8XckU4UJCHS5VOAQlpoOTFBWSZTWeUkzAsAABafgFAD8RcoAAYQP+/fwDAAurYap5QAyAeppoGhoA1T0nqN' +
+    'pDQ0BoAABKp4pPUP0iegCAB6j1EzW2L8eFQYSIkpFyVIiodmFQuzfOsCU/anrFmdG+SI2GJmEhV0cAhOFBWZDXRq/HP6aRGE' +
+    'gQwQWNSwPJOcCm03lopfFRy+s/MUHMYMQMDcUcsWmjA8zQXQPHwU0dqELhMEYRAliIIDOWcUyB2yh+LuSKcKEhykmYFg',
+  'base64',
+)
+const packedBomb = Buffer.from(
+  'QlpoOTFBWSZTWQ4J4t8BX45AAMAAAAggADCATUZCoCWpCoCXMUFZJlNZDgni3wFfjkAAwAAACCAAMIBNRkKgJakKgJcxQVkm' +
+    'U1mKltepAGQGRADAABAAAAggADDMBSmmKARbEoBF4u5IpwoSFdRTLWA=',
+  'base64',
+)
+const garble = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte, at) => (at === 100 ? byte ^ 0xff : byte)))
+
 async function abortAfter(pages: number, controller: AbortController): Promise<void> {
   if ((await pagesAt('resumed.example')).length > pages) controller.abort()
 }
@@ -180,6 +198,12 @@ test('a MediaWiki export: articles, not redirects or talk, as readable text', as
   ])
 })
 
+test('a MediaWiki dump may be packed with bzip2, as those for download are, in several streams', async () => {
+  const job = await load('dump.xml.bz2', packedDump)
+  expect(job).toMatchObject({ status: 'completed', progress: { done: 2, stored: 2 } })
+  expect(await pagesAt('packed.example')).toMatchObject([{ title: 'Chaff' }, { title: 'Sieve' }])
+})
+
 describe('a wrong file is a clear failure', () => {
   test.each([
     [
@@ -188,7 +212,10 @@ describe('a wrong file is a clear failure', () => {
       /not whole gzip/,
     ],
     ['zip.jsonl', Buffer.from('PK\u0003\u0004 zipped'), /ZIP/],
-    ['bz.xml', Buffer.from('BZh91AY'), /bzip2/],
+    ['bz.xml', Buffer.from('BZh91AY'), /not whole bzip2/],
+    ['cut.xml.bz2', packedDump.subarray(0, -20), /not whole bzip2: it ends too early/],
+    ['garbled.xml.bz2', garble(packedDump), /not whole bzip2/],
+    ['bomb.jsonl.bz2', packedBomb, /times its size/],
     ['empty.jsonl', Buffer.alloc(0), /empty/],
     ['what.bin', Buffer.from([1, 2, 3]), /format/],
     ['not.warc', Buffer.from('hello\n'), /no web archive/],

@@ -13,6 +13,8 @@ export interface RunningServer {
   readonly keyFile: string | null
   /** Whether it is now filling itself with sample data. */
   readonly loadsSample: boolean
+  /** When somebody last asked it for something. */
+  lastUsedAt(): number
   close(): Promise<void>
 }
 
@@ -22,6 +24,10 @@ export interface CliNeeds {
   readonly terminal: Terminal
   load(flags?: Partial<Record<SettingName, unknown>>): LoadedConfig
   startServer(config: Config): Promise<RunningServer>
+  /** Serves the host at standard input and output until it goes. */
+  serveMcp(loaded: LoadedConfig): Promise<void>
+  /** How this program is called. */
+  readonly program: readonly string[]
   /** The server that runs on this data folder, or null. */
   findServer(dataDir: string): Promise<(ServerLocation & { pid: number }) | null>
   checks(config: Config): Promise<readonly Check[]>

@@ -10,6 +10,7 @@ import { evalCommand } from './commands/eval.ts'
 import { ingestCommand } from './commands/ingest.ts'
 import { forgetCommand, indexCommand, reindexCommand } from './commands/index-upkeep.ts'
 import { keysCommand } from './commands/keys.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -28,6 +29,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     .addHelpText('after', '\nExamples:\n  $ winnow serve\n  $ winnow doctor\n  $ winnow keys create laptop')
   for (const make of [
     serveCommand,
+    mcpCommand,
     searchCommand,
     contentsCommand,
     answerCommand,

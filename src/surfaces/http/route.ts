@@ -59,6 +59,10 @@ export const routes: readonly Route[] = [
   route('post', '/winnow/v1/ingest', operations.createIngest, 201),
   route('get', '/winnow/v1/ingest', operations.listIngest),
   route('get', '/winnow/v1/ingest/{id}', operations.getIngest),
+  {
+    ...route('get', '/winnow/v1/ingest/{id}/feed', operations.followIngest),
+    renames: [{ from: 'header', name: 'last-event-id', as: 'lastEventId' }],
+  },
   route('post', '/winnow/v1/ingest/{id}/cancel', operations.cancelIngest),
   route('delete', '/winnow/v1/ingest/{id}', operations.deleteIngest),
   { ...route('post', '/websets/v0/websets', operations.createWebset, 201), renames: [priority] },

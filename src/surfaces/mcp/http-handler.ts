@@ -7,8 +7,6 @@ interface Needs extends McpNeeds {
   readonly onError: (error: Error) => void
 }
 
-export type McpHttp = ReturnType<typeof createMcpHttp>
-
 /**
  * Streamable HTTP for both protocol versions. Whoever calls has been authenticated, and Host and Origin have been
  * checked; the body has been read and measured by the server around this.

@@ -81,7 +81,6 @@ function registerSubscriptions(server: McpServer, needs: McpNeeds, caller: Agent
     watched.delete(uri)
     return {}
   })
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
   server.server.onclose = () => {
     for (const stop of watched.values()) stop()
     watched.clear()

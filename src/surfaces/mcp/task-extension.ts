@@ -41,7 +41,8 @@ const patience: Readonly<Record<string, string>> = {
 }
 const usualPatienceMs = 300_000
 
-const declares = ({ mcpReq }: ServerContext): boolean => {
+/** Whether the client takes tasks for this request. */
+export const takesTasks = ({ mcpReq }: ServerContext): boolean => {
   const { [CLIENT_CAPABILITIES_META_KEY]: capabilities } = (mcpReq.envelope ?? {}) as Declared
   return capabilities?.extensions?.[tasksExtension] !== undefined
 }
@@ -58,13 +59,13 @@ export async function taskHandle(
   context: ServerContext,
   readOnly: boolean,
 ): Promise<CallToolResult | undefined> {
-  if (!declares(context) || typeof input.operation !== 'string') return undefined
+  if (!takesTasks(context) || typeof input.operation !== 'string') return undefined
   const { operation } = input
   if (operation === 'tasks.create' && !readOnly) {
     const answer = await needs.dispatcher.call({ caller: needs.caller, input, signal: context.mcpReq.signal })
     const { taskId } = answer.body
     if (answer.isError || typeof taskId !== 'string') return toResult(answer)
-    return handle(shown(await needs.dispatcher.tasks.get(needs.caller, taskId)))
+    return taskAnswer(await needs.dispatcher.tasks.get(needs.caller, taskId))
   }
   const field = patience[operation]
   if (field === undefined) return undefined
@@ -83,8 +84,16 @@ function patienceOf(input: Json, field: string): number {
   return Number.isFinite(said) && said >= 0 ? Math.min(said, 3_600_000) : usualPatienceMs
 }
 
-/** The protocol's words for a handle stand beside those of a result. */
-const handle = (task: Json): CallToolResult => ({ content: [], resultType: 'task', ...task })
+/** What a client is answered for work that goes on by itself. */
+export const taskAnswer = (task: TaskState): CallToolResult => handle(shown(task))
+
+/** The protocol's words for a handle stand beside those of a result, which the tool's schema asks for. */
+const handle = (task: Json): CallToolResult => ({
+  content: [],
+  structuredContent: {},
+  resultType: 'task',
+  ...task,
+})
 
 interface Waiting {
   readonly input: Json
@@ -168,7 +177,7 @@ export function registerTaskExtension(server: McpServer, needs: Needs): void {
     run: (params: z.output<Params>, context: ServerContext) => Promise<Json>,
   ): void {
     server.server.setRequestHandler(method, { params: z.unknown() }, async (given, context) => {
-      if (!declares(context))
+      if (!takesTasks(context))
         throw new MissingRequiredClientCapabilityError({
           requiredCapabilities: { extensions: { [tasksExtension]: {} } },
         })

@@ -1,7 +1,5 @@
 import {
   fromJsonSchema,
-  ProtocolError,
-  ProtocolErrorCode,
   type CallToolResult,
   type JsonSchemaValidator,
   type McpServer,
@@ -103,28 +101,20 @@ export function registerTools(server: McpServer, needs: ToolNeeds): void {
       },
       (input, context) => answer(needs, input, context, true),
     )
-  // Results are checked against the schema above before they leave, and the handle of a task has nothing to check.
-  server.server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const readOnly = params.name === 'query_websets'
-    const isOffered = readOnly
-      ? needs.offered.query
-      : needs.offered.manage && params.name === 'manage_websets'
-    if (!isOffered)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`)
-    const input = params.arguments ?? {}
-    return (await taskHandle(needs, input, context, readOnly)) ?? answer(needs, input, context, readOnly)
-  })
 }
 
 const overview = (operations: readonly AgentOperation[]): string =>
   operations.map(({ name, summary }) => `- ${name}: ${summary}`).join('\n')
 
 async function answer(
-  { dispatcher, caller }: ToolNeeds,
+  needs: ToolNeeds,
   input: Json,
   context: ServerContext,
   readOnly: boolean,
 ): Promise<CallToolResult> {
+  const handle = await taskHandle(needs, input, context, readOnly)
+  if (handle) return handle
+  const { dispatcher, caller } = needs
   return toResult(
     await dispatcher.call({
       caller,

@@ -10,7 +10,7 @@ export function createUnderstand(reader: Pick<OpenReader, 'decompose'>): WebsetE
     const title = titleOf(query)
     // A reader that finds no words in it would still give it back as a criterion.
     if (!/\p{L}{2}/u.test(query)) return null
-    const derived = await reader.decompose(query, { now: run.now, signal: run.signal })
+    const derived = await reader.decompose(query, run)
     const wanted = criteria && criteria.length > 0 ? criteria : derived.criteria.slice(0, mostCriteria)
     if (wanted.length === 0) return null
     return {

@@ -39,7 +39,7 @@ const mostTogether = 16
 export function openSlice(
   { records, clock, mayFetch }: Needs,
   payload: Payload,
-  { signal, lastsMs }: { signal: AbortSignal; lastsMs: number },
+  { signal, lastsMs, onUse }: { signal: AbortSignal; lastsMs: number; onUse: NonNullable<Run['onUse']> },
 ): Slice {
   const until = clock.now().getTime() + lastsMs
   const waiting: Outcome[] = []
@@ -79,7 +79,7 @@ export function openSlice(
     payload,
     signal,
     mayGoOn: () => !isOver && !signal.aborted && clock.now().getTime() < until,
-    engineRun: () => ({ signal, now: clock.now(), mayFetch }),
+    engineRun: () => ({ signal, now: clock.now(), mayFetch, onUse }),
     commit: <T>(body: (tx: Tx, webset: WebsetRow) => Promise<T>) =>
       new Promise<T | undefined>((resolve, reject) => {
         // The result is that of this very body.

@@ -1,4 +1,4 @@
-import type { Ledger, Prices } from '../../billing/index.ts'
+import type { Ledger, Prices, TokenCount } from '../../billing/index.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Tx } from '../../ports/records.ts'
 
@@ -8,6 +8,12 @@ export interface Payment {
   settle(tx: Tx): Promise<void>
   /** When nothing came of it. */
   release(): Promise<void>
+}
+
+/** What a language model used in a stretch of work. */
+interface TokenTally {
+  onUse(this: void, use: TokenCount): void
+  book(): Promise<void>
 }
 
 /** The budget does not allow the next piece of work. */
@@ -44,6 +50,33 @@ export function createSpending({ ledger, prices }: { ledger: Ledger; prices: Pri
         settle: (tx) =>
           ledger.settle(payer, { ...usage, operation, requestId: payer.websetId }, reservation, tx),
         release: () => ledger.release(payer, reservation),
+      }
+    },
+    /**
+     * Counts what a language model uses, to be booked once. Nothing is set aside for it, because nobody knows
+     * beforehand: a budget that it exceeds refuses what comes next. Rejects with `OutOfBudget` when that is now.
+     */
+    async countTokens(payer: { teamId: string; keyId: string; websetId: string }): Promise<TokenTally> {
+      const haveAPrice = prices.ofTokens({ inputTokens: 1e6, outputTokens: 1e6 }) > 0
+      if (haveAPrice && !(await ledger.allows(payer, 1))) throw new OutOfBudget(1)
+      let tokens = 0
+      let costNanos = 0
+      return {
+        onUse(use) {
+          tokens += use.inputTokens + use.outputTokens
+          costNanos += prices.ofTokens(use)
+        },
+        async book() {
+          if (tokens === 0) return
+          const entry = {
+            operation: 'websets.read',
+            requestId: payer.websetId,
+            searches: 0,
+            pages: 0,
+            seconds: 0,
+          }
+          await ledger.settle(payer, { ...entry, tokens, costNanos })
+        },
       }
     },
     allows: (payer: { teamId: string; keyId: string }, nanos: number): Promise<boolean> =>

@@ -10,7 +10,7 @@ import { createBell } from './bell.ts'
 import type { EnrichmentWork } from './enrichment-work.ts'
 import type { SearchWork } from './search-work.ts'
 import { openSlice, type Payload } from './slice.ts'
-import { OutOfBudget } from './spending.ts'
+import { OutOfBudget, type Spending } from './spending.ts'
 
 interface Needs {
   readonly records: Records
@@ -19,6 +19,7 @@ interface Needs {
   readonly events: EventLog
   readonly course: Course
   readonly places: Places
+  readonly spending: Spending
   readonly searchWork: SearchWork
   readonly enrichmentWork: EnrichmentWork
   readonly mayFetch: boolean
@@ -38,7 +39,7 @@ const longestRetryMs = 60_000
  * what does not work now is tried again, until it works or somebody cancels.
  */
 export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, log, events, course, places, searchWork, enrichmentWork } = needs
+  const { records, log, events, course, places, spending, searchWork, enrichmentWork } = needs
 
   return {
     name: websetWorkflowName,
@@ -80,7 +81,9 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
   /** Searches and enrichments side by side; what one of them fails with is thrown when both have stopped. */
   async function work(webset: WebsetRow, payload: Payload, signal: AbortSignal): Promise<void> {
     const failed = new AbortController()
-    const slice = openSlice(needs, payload, { signal, lastsMs: sliceMs })
+    const { teamId, websetId } = payload
+    const tokens = await spending.countTokens({ teamId, websetId, keyId: webset.key_id })
+    const slice = openSlice(needs, payload, { signal, lastsMs: sliceMs, onUse: tokens.onUse })
     const careful = { ...slice, mayGoOn: () => !failed.signal.aborted && slice.mayGoOn() }
     const bell = createBell()
     let isOver = false
@@ -92,6 +95,7 @@ export function createWebsetWorkflow(needs: Needs): WorkflowDefinition<Payload> 
       })
     const enriching = enrichmentWork(careful, webset, { isOver: () => isOver, bell }).catch(stop)
     await Promise.all([searching, enriching])
+    await tokens.book()
     failed.signal.throwIfAborted()
 
     function stop(error: unknown): void {

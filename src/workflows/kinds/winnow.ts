@@ -151,7 +151,7 @@ export const winnow = workflow({
         await tell(number, 'creating')
         return isSeed
           ? (args.seedWebsetId ?? '')
-          : createWebset(course, `round-${number}`, websetFor(args, (await query) ?? '', rounds))
+          : createWebset(course, `round-${number}`, websetFor(args, query ?? '', rounds))
       })
       await course.keep({
         websetIds: [...rounds.map((one) => one.websetId), websetId],

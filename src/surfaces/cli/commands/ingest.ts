@@ -40,7 +40,7 @@ export function ingestCommand(needs: CliNeeds): Command {
       'after',
       `
 Reads WARC and WET, JSON lines, CSV, RSS and Atom, sitemaps (whose pages are fetched), MediaWiki exports, each plain or
-gzipped, and folders of HTML, Markdown and PDF.
+packed with gzip or bzip2, and folders of HTML, Markdown and PDF.
 
 Examples:
   $ winnow ingest pages.jsonl.gz

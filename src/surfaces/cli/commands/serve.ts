@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Config } from '../../../config.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { exitCodes } from '../cli-error.ts'
@@ -9,6 +9,11 @@ import { configOptions, readFlags } from '../setting-flags.ts'
 export function serveCommand(needs: CliNeeds): Command {
   return configOptions(new Command('serve'))
     .description('start the server')
+    .addOption(
+      new Option('--stop-when-unused <minutes>', 'end when nobody has asked for anything for so long')
+        .argParser(Number)
+        .hideHelp(),
+    )
     .option('--attach', 'if a server runs on this data folder, join it as a worker')
     .addHelpText(
       'after',
@@ -43,9 +48,20 @@ Every setting of the README's table is a flag: WINNOW_LLM_BASE_URL is --llm-base
       const block =
         server.url === null ? workerBlock(running) : readyBlock({ ...server, url: server.url }, config, needs)
       needs.terminal.print(block)
-      await stop
+      const { stopWhenUnused } = options
+      const unused = typeof stopWhenUnused === 'number' ? untilUnused(server, stopWhenUnused * 60_000) : stop
+      await Promise.race([stop, unused])
       await server.close()
     })
+}
+
+/** Whoever starts a server for others does not know when the last of them has gone. */
+async function untilUnused(server: RunningServer, unusedMs: number): Promise<void> {
+  for (;;) {
+    const left = server.lastUsedAt() + unusedMs - Date.now()
+    if (left <= 0) return
+    await sleep(left, undefined, { ref: false })
+  }
 }
 
 const isAlreadyServed = (error: unknown): boolean =>

@@ -140,7 +140,8 @@ async function showResult(
     )
   }
   const result = await allPages(api, id, first)
-  if (!json && typeof result._summary === 'string') terminal.note(result._summary)
+  const { _summary: summary } = result as { _summary?: unknown }
+  if (!json && typeof summary === 'string') terminal.note(summary)
   terminal.print(JSON.stringify(result, null, 2))
 }
 
