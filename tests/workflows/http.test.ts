@@ -78,7 +78,7 @@ test('a harvest on this engine, over HTTP and as it happens', async () => {
     await remote.result(agentCaller, made.taskId, { waitMs: 0, signal, offset: 1, limit: 5 }),
   ).toMatchObject({ task: { status: 'completed' }, result: { items: [{}] } })
   expect((await remote.list(agentCaller, { limit: 5, status: 'completed' })).tasks).toHaveLength(1)
-})
+}, 120_000)
 
 test('what cannot be is refused in the words of the API', async () => {
   const refuse = async (body: object) => {
