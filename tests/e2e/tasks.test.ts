@@ -40,7 +40,9 @@ async function host() {
       name: 'manage_websets',
       arguments: { operation, args },
     })
-    return structuredContent as Body
+    const body = structuredContent as Body
+    if (operation === 'tasks.create') expect(body.error).toBeUndefined()
+    return body
   }
   return {
     manage,
@@ -63,12 +65,12 @@ test('market research by harvest with three enrichments goes on after kill -9, w
     args: {
       query: 'companies that make robots',
       entity: 'company',
-      criteria: ['makes robots'],
+      criteria: ['is based in Europe'],
       count: 3,
       enrichments: [
-        'Where it is based',
+        { description: 'Where it is based' },
         { description: 'Year of founding', format: 'number' },
-        'What it makes',
+        { description: 'What it makes' },
       ],
     },
   })
@@ -97,7 +99,10 @@ test('a winnow run of three rounds, recomputed by hand', async () => {
       query: 'companies that make robots or sensors',
       entity: 'company',
       criteria,
-      enrichments: [{ description: 'Year of founding', format: 'number' }, 'Where it is based'],
+      enrichments: [
+        { description: 'Year of founding', format: 'number' },
+        { description: 'Where it is based' },
+      ],
       count: 3,
       maxRounds: 3,
     },
@@ -139,6 +144,8 @@ test('a task from the command line, with its result as JSON', async () => {
       'robot makers',
       '--entity',
       'company',
+      '--criterion',
+      'is based in Europe',
       '--count',
       '1',
       '--json',
