@@ -46,7 +46,7 @@ async function host() {
   }
   return {
     manage,
-    async result(taskId: string): Promise<Body> {
+    result: async (taskId: string): Promise<Body> => {
       for (let look = 0; look < 30; look++) {
         const body = await manage('tasks.result', { taskId, wait: 10_000 })
         if (body.ready !== false) return body
