@@ -5,6 +5,7 @@ import { offeredBy, openDispatcher, withoutSlash } from './agent.ts'
 import { attachServer } from './attach-server.ts'
 import type { LoadedConfig } from './config.ts'
 import { serveMcpOverStdio } from './surfaces/mcp/stdio.ts'
+import { createRemoteTasks } from './workflows/index.ts'
 
 /** `winnow mcp`: the agent side by itself, on the server of the data folder or on Exa's cloud. Ends with its host. */
 export async function serveMcp(loaded: LoadedConfig, version: string): Promise<void> {
@@ -31,9 +32,13 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
         : 'WINNOW_MCP_API_KEY of the environment',
     credential: () => (isCloud ? (config.exaApiKey ?? '') : 'put in on the way'),
   }
+  // Tasks outlive their host, so they are kept and worked on by the server, also where the upstream is another.
+  const tasks = createRemoteTasks({
+    fetch: (path, init) => server.fetch(new URL(path, 'http://localhost'), init, key),
+  })
   try {
     await serveMcpOverStdio({
-      dispatcher: openDispatcher({ config, clock: systemClock, log, upstream }),
+      dispatcher: openDispatcher({ config, clock: systemClock, log, upstream, tasks }),
       caller,
       version,
       now: () => systemClock.now(),

@@ -19,6 +19,7 @@ import {
 } from './answers/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Agent, AgentNeeds } from './agent.ts'
+import type { OpenTasks, TaskNeeds } from './tasks.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
@@ -230,6 +231,8 @@ export function createApi(needs: Needs) {
     mayFetch: config.websets.liveFetch,
     unitPrice: config.prices.agentComputeUnit,
   })
+  const engine: typeof fetch = (input, init) => askEngine(http, input, init)
+  const tasks = tasksInBackground({ ...needs, engine, tokens: internalTokens })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -265,17 +268,24 @@ export function createApi(needs: Needs) {
         prices: config.prices,
         isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
       }),
+      tasks: {
+        async open(caller) {
+          const { desk, agentCaller } = await tasks.open()
+          return { desk, caller: agentCaller(caller) }
+        },
+      },
       sources,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })
   const sessions = createSessions({ records, clock })
-  const agent = agentInBackground({
+  const agent = agentInBackground(async () => ({
     ...needs,
     rateLimits,
     tokens: internalTokens,
-    engine: (input, init) => askEngine(http, input, init),
-  })
+    engine,
+    tasks: (await tasks.open()).desk,
+  }))
   const http = createHttpApp({
     mcp: agent,
     publicUrl: config.publicUrl,
@@ -313,14 +323,22 @@ export function createApi(needs: Needs) {
       runs.endFeeds()
       void agent.close()
     },
-    close: () => freeUsage.close(),
+    /** Goes on with the tasks that were under way when the last process ended. */
+    resumeTasks: () => tasks.resume(),
+    async close(): Promise<void> {
+      await tasks.close()
+      await freeUsage.close()
+    },
   }
 }
 
 /** Loaded by the first who asks for it: most servers are started for something else, and it takes a while. */
-function agentInBackground(needs: AgentNeeds) {
+function agentInBackground(findNeeds: () => Promise<AgentNeeds>) {
   let opened: Promise<Agent> | undefined
-  const open = () => (opened ??= import('./agent.ts').then(({ openAgent }) => openAgent(needs)))
+  const open = () =>
+    (opened ??= Promise.all([import('./agent.ts'), findNeeds()]).then(([{ openAgent }, needs]) =>
+      openAgent(needs),
+    ))
   return {
     async fetch(request: Request, call: McpHttpCall): Promise<Response> {
       return (await open()).fetch(request, call)
@@ -329,6 +347,36 @@ function agentInBackground(needs: AgentNeeds) {
       await (await opened)?.close()
     },
   }
+}
+
+/** The same for tasks, except that those which are open have somebody who goes on with them from the start. */
+function tasksInBackground(needs: TaskNeeds) {
+  let opened: Promise<OpenTasks> | undefined
+  const open = () => (opened ??= import('./tasks.ts').then(({ openTasks }) => openTasks(needs)))
+  return {
+    open,
+    async resume(): Promise<void> {
+      const { config, records } = needs
+      if (config.role === 'api') return
+      // A worker is there for what other processes take in.
+      const hasWork = config.role === 'worker' || (await hasOpenTasks(records))
+      if (hasWork) await (await open()).resume()
+    },
+    async close(): Promise<void> {
+      await (await opened)?.close()
+    },
+  }
+}
+
+async function hasOpenTasks(records: Records): Promise<boolean> {
+  const row = await records
+    .acrossTeams('tasks of every team are gone on with')
+    .selectFrom('tasks')
+    .select('id')
+    .where('is_open', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** As a client would, without going through the network. */

@@ -122,6 +122,7 @@ export async function startServer(
       parts.add(loadInBackground({ records, documents: api.documents, read: engine.read, log }))
     const keep = showsKey ? undefined : (key: string) => folder.writeKeyFile(key)
     const newOwnerKey = await api.authentication.ensureOwner(config.apiKey, keep)
+    await api.resumeTasks()
     if (config.role === 'worker')
       return {
         url: null,

@@ -174,6 +174,9 @@ export const settings = {
     "Key that `winnow mcp` works with; unset uses the local server's own.",
     { secret: true },
   ),
+  'task.ttlMs': setting(count.min(1000).default(3_600_000), 'How long a task is kept after its end.'),
+  'task.maxConcurrent': setting(count.min(1).default(20), 'Tasks that one process works on at once.'),
+  'task.maxQueued': setting(count.min(1).default(100), 'Tasks of a team that may wait for that.'),
   'ingest.concurrency': setting(
     z.coerce.number().int().min(1).max(500).default(16),
     'Pages that one crawl fetches at once, over all hosts.',

@@ -30,8 +30,12 @@ interface Fault {
 }
 
 export interface StandInOptions {
-  /** How often a webset is looked at before its work is done. */
-  readonly looks?: number
+  /** How often a webset is looked at before its work is done, or a research run. */
+  readonly looks?: number | ((subject: Body) => number)
+  /** What an enrichment finds for an item; by default a text that names both. */
+  enrich?(item: Body, enrichment: Body): string[]
+  /** What a research run comes to; by default a report, or a verdict where there is a schema. */
+  research?(request: Body): Body
   /** What a search finds. */
   items?(websetId: string, search: Body): Body[]
   readonly now?: () => Date
@@ -101,7 +105,9 @@ class Refusal extends Error {
 }
 
 export function createExaStandIn(options: StandInOptions = {}) {
-  const { looks = 1, now = () => new Date() } = options
+  const { now = () => new Date() } = options
+  const looksFor = (subject: Body): number =>
+    typeof options.looks === 'function' ? options.looks(subject) : (options.looks ?? 1)
   const requests: Recorded[] = []
   const faults: Fault[] = []
   const websets = new Map<string, Body>()
@@ -453,7 +459,7 @@ export function createExaStandIn(options: StandInOptions = {}) {
           instructions: body.instructions,
           ...(body.outputSchema !== undefined && { outputSchema: body.outputSchema }),
           createdAt: now().getTime(),
-          looks,
+          looks: looksFor(body),
         }
         researches.set(researchId, research)
         return showResearch(research)
@@ -660,7 +666,7 @@ export function createExaStandIn(options: StandInOptions = {}) {
 
   function work(webset: Body): void {
     webset.status = 'running'
-    looksLeft.set(String(webset.id), looks)
+    looksLeft.set(String(webset.id), looksFor(webset))
   }
 
   /** One look nearer to the end, at which searches have found and enrichments have filled. */
@@ -706,7 +712,9 @@ export function createExaStandIn(options: StandInOptions = {}) {
         enrichmentId: enrichment.id,
         status: 'completed',
         format: enrichment.format,
-        result: [`${String(enrichment.description)} of ${String(item.id)}`],
+        result: options.enrich?.(item, enrichment) ?? [
+          `${String(enrichment.description)} of ${String(item.id)}`,
+        ],
         reasoning: 'r'.repeat(500),
         references: [{ url: 'https://a.example', title: 'A', snippet: 's'.repeat(200) }],
       },
@@ -720,6 +728,7 @@ export function createExaStandIn(options: StandInOptions = {}) {
       content: 'A report.',
       ...(research.outputSchema !== undefined && { parsed: { verdict: 'mixed' } }),
     }
+    Object.assign(research, options.research?.(research))
     research.costDollars = { total: 0.1, numSearches: 1, numPages: 1, reasoningTokens: 1 }
   }
 

@@ -7,6 +7,7 @@ import type { Monitor, MonitorRun } from '../src/contract/monitors.ts'
 import type { SearchMonitor } from '../src/contract/search-monitors.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
+import type { Task } from '../src/contract/tasks.ts'
 import type { Webset } from '../src/contract/websets.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { AgentRun } from '../src/contract/agent.ts'
@@ -349,6 +350,37 @@ const anAgentMonitor = (suffix = '', body: object = {}): Fixture => ({
 })
 const aWindow = { startTime: '2026-01-01', endTime: '2026-02-01' }
 
+async function makeTask(team: TestTeam): Promise<Task> {
+  const body = { type: 'research.deep', args: { instructions: `Why ${team.id}?` } }
+  return api.call<Task>('POST', '/winnow/v1/tasks', { key: team.key, body })
+}
+const aTask = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { taskId } = await makeTask(team)
+    return { path: `/winnow/v1/tasks/${taskId}${suffix}`, body: {}, secret: taskId }
+  },
+})
+/** What the runs of a team came to, told by a figure that no other has. */
+async function noteRun(team: TestTeam): Promise<string> {
+  const coverage = Math.random()
+  await api.records.db
+    .insertInto('workflow_runs')
+    .values({
+      task_id: `task_${team.id}`,
+      team_id: team.id,
+      type: 'qd.winnow',
+      outcome: 'completed',
+      duration_ms: 1,
+      item_count: 1,
+      cost_dollars: null,
+      coverage,
+      ended_at: new Date(),
+    })
+    .execute()
+  return `"coverage":${coverage}`
+}
+
 const fixtures: Record<string, Fixture> = {
   'post /agent/monitors': {
     kind: 'creation',
@@ -474,6 +506,20 @@ const fixtures: Record<string, Fixture> = {
     },
   },
   'post /winnow/v1/monitors/{id}/trigger': aMonitor((id) => `/winnow/v1/monitors/${id}/trigger`),
+  'post /winnow/v1/tasks': {
+    kind: 'creation',
+    body: (other) => ({ type: 'research.deep', args: { instructions: 'Why?' }, teamId: other.id }),
+    refusal: 400,
+  },
+  'get /winnow/v1/tasks': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeTask(team)).taskId }),
+  },
+  'get /winnow/v1/tasks/{id}': aTask(),
+  'get /winnow/v1/tasks/{id}/result': aTask('/result'),
+  'get /winnow/v1/tasks/{id}/events': aTask('/events'),
+  'post /winnow/v1/tasks/{id}/cancel': aTask('/cancel'),
+  'get /winnow/v1/workflows': { kind: 'listing', make: async (team) => ({ secret: await noteRun(team) }) },
   'post /websets/v0/websets': {
     kind: 'own',
     make: async (team) => {

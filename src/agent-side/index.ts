@@ -4,11 +4,14 @@ export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from
 export { isMode, type Mode } from './compat.ts'
 export { createDispatcher, type Dispatcher, type DispatcherNeeds, type ToolAnswer } from './dispatcher.ts'
 export { Failure, toFailure } from './failure.ts'
-export { record, records, text, type Json } from './json.ts'
+export { byteLength, isJson, record, records, text, type Json } from './json.ts'
 export { noTasks } from './no-tasks.ts'
-export { nameOf, workflowItem } from './project-item.ts'
+export { nameOf, passes, tier1, workflowItem } from './project-item.ts'
+export { answered, inPath, present, wire } from './operations/wire.ts'
 export * as shapes from './shapes.ts'
+export { recommend } from './recommend.ts'
 export type {
+  ArchivedWorkflow,
   NewTask,
   TaskPage,
   TaskProgress,
@@ -20,5 +23,12 @@ export type {
   TaskWait,
   WorkflowKind,
 } from './task-service.ts'
-export { createUpstream, UpstreamError, type Upstream, type Wait } from './upstream.ts'
+export {
+  createUpstream,
+  UpstreamError,
+  wait,
+  type Upstream,
+  type UpstreamSettings,
+  type Wait,
+} from './upstream.ts'
 export { describeProgress, isAtRest, pollUntil } from './wait-until.ts'

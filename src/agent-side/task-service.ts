@@ -25,6 +25,45 @@ export interface TaskService {
   ): Promise<{ readonly task: TaskState; readonly changed: boolean }>
   /** Calls back at each change of one of the caller's tasks until the returned function is called. */
   watch(caller: AgentCaller, taskId: string, onChange: () => void): () => void
+  /** The workflows with their coordinates, their steps, and what came of the runs of the caller's team. */
+  archive(caller: AgentCaller): Promise<readonly ArchivedWorkflow[]>
+}
+
+/** Where a workflow stands among all that could be: each coordinate is 1 to 5. */
+export interface Coordinates {
+  readonly scope: number
+  readonly domainStructure: number
+  readonly evidenceType: number
+  readonly timeHorizon: number
+  readonly fidelity: number
+}
+
+export interface ArchivedWorkflow {
+  readonly id: string
+  readonly type: string
+  readonly name: string
+  readonly description: string
+  readonly status: string
+  readonly coordinates: Coordinates
+  readonly archetype: string
+  readonly notes: string
+  readonly steps: readonly {
+    readonly order: number
+    readonly name: string
+    readonly description: string
+    readonly rationale: string
+    readonly toolsRequired: readonly string[]
+    readonly outputs: readonly string[]
+  }[]
+  /** Means over the runs that have the figure; null where none has. */
+  readonly runs: {
+    readonly count: number
+    readonly completed: number
+    readonly durationMs: number | null
+    readonly itemCount: number | null
+    readonly costDollars: number | null
+    readonly coverage: number | null
+  }
 }
 
 export interface WorkflowKind {

@@ -91,6 +91,15 @@ export {
   updateSearchMonitor,
 } from './search-monitors.ts'
 export type { Operation } from './operation.ts'
+export {
+  cancelTask,
+  createTask,
+  followTask,
+  getTask,
+  getTaskResult,
+  listTasks,
+  listWorkflows,
+} from './tasks.ts'
 export { createTeam, listTeams, updateTeam } from './teams.ts'
 export { reportUsage, whoAmI } from './usage.ts'
 export {

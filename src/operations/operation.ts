@@ -22,6 +22,7 @@ import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
+import type { TaskAccess } from './tasks.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
@@ -50,6 +51,7 @@ export interface Services {
   readonly research: ResearchService
   readonly agentRuns: AgentRuns
   readonly agentMonitors: AgentMonitorServices
+  readonly tasks: TaskAccess
 }
 
 export interface OperationContext {

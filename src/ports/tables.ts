@@ -562,6 +562,65 @@ export interface Tables {
     created_at: Date
     expires_at: Date
   }
+  tasks: {
+    id: string
+    team_id: string
+    key_id: string
+    scopes: string[]
+    position: GeneratedAlways<number>
+    type: string
+    status: string
+    progress: NullableJson<Record<string, unknown>>
+    args: Json<Record<string, unknown>>
+    result: NullableJson<Record<string, unknown>>
+    result_ref: string | null
+    error: NullableJson<{ step: string; message: string; recoverable: boolean }>
+    partial_result: NullableJson<Record<string, unknown>>
+    checkpoint: Json<Record<string, unknown>>
+    attempt: Generated<number>
+    worker: string | null
+    heartbeat_at: Date | null
+    is_open: Generated<boolean>
+    idempotency_key: string | null
+    created_at: Date
+    updated_at: Date
+    expires_at: Date | null
+  }
+  task_results: { task_id: string; team_id: string; result: Json<Record<string, unknown>> }
+  workflows: {
+    id: string
+    type: string
+    name: string
+    description: string
+    status: string
+    coord_scope: number
+    coord_domain_structure: number
+    coord_evidence_type: number
+    coord_time_horizon: number
+    coord_fidelity: number
+    archetype: string
+    notes: string
+  }
+  workflow_steps: {
+    workflow_id: string
+    step_order: number
+    name: string
+    description: string
+    rationale: string
+    tools_required: string[]
+    outputs: string[]
+  }
+  workflow_runs: {
+    task_id: string
+    team_id: string
+    type: string
+    outcome: string
+    duration_ms: number
+    item_count: number | null
+    cost_dollars: number | null
+    coverage: number | null
+    ended_at: Date
+  }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -620,4 +679,7 @@ export const teamColumns = {
   runs: 'team_id',
   run_steps: 'team_id',
   run_events: 'team_id',
+  tasks: 'team_id',
+  task_results: 'team_id',
+  workflow_runs: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

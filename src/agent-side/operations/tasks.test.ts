@@ -44,6 +44,7 @@ const keeping = (kept: Partial<TaskService>): TaskService => {
     list: absent,
     cancel: absent,
     watch: () => () => {},
+    archive: async () => [],
     ...kept,
   }
 }

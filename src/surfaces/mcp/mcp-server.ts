@@ -55,7 +55,7 @@ export function createMcpServer(needs: McpNeeds, { caller, era, lasts }: McpOcca
   )
   registerTools(server, { dispatcher, caller, now, offered })
   registerResources(server, { dispatcher, caller })
-  registerPrompts(server, { dispatcher })
+  registerPrompts(server, { dispatcher, caller })
   if (era === 'modern') registerTaskExtension(server, { dispatcher, caller, now })
   if (era === 'legacy' && lasts) registerSubscriptions(server, needs, caller)
   return server

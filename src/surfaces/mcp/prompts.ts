@@ -1,6 +1,6 @@
 import { completable, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Dispatcher, WorkflowKind } from '../../agent-side/index.ts'
+import { recommend, type AgentCaller, type Dispatcher, type WorkflowKind } from '../../agent-side/index.ts'
 import { matching } from './resources.ts'
 
 const entityTypes = ['company', 'person', 'article', 'research_paper', 'custom']
@@ -9,7 +9,10 @@ const models = ['exa-research-fast', 'exa-research', 'exa-research-pro']
 const Goal = z.string().describe('What you want to know or have.')
 
 /** One for each workflow, and one to choose among them. */
-export function registerPrompts(server: McpServer, { dispatcher }: { dispatcher: Dispatcher }): void {
+export function registerPrompts(
+  server: McpServer,
+  { dispatcher, caller }: { dispatcher: Dispatcher; caller: AgentCaller },
+): void {
   const workflows = [...dispatcher.tasks.workflows.values()]
   server.registerPrompt(
     'choose-workflow',
@@ -18,17 +21,27 @@ export function registerPrompts(server: McpServer, { dispatcher }: { dispatcher:
       description: 'Find the workflow that suits a goal, and start it.',
       argsSchema: z.object({ goal: Goal }),
     },
-    ({ goal }) =>
-      say(
+    async ({ goal }) => {
+      // By its words and by past runs; whoever reads the goal may know better.
+      const advice = recommend(goal, await dispatcher.tasks.archive(caller))
+      const why = new Map(advice.map((one) => [one.type, one.why]))
+      const ranked = workflows.toSorted((a, b) => rank(a.type) - rank(b.type))
+      function rank(type: string): number {
+        return advice.findIndex((one) => one.type === type)
+      }
+      return say(
         [
           `My goal: ${goal}`,
           '',
           workflows.length > 0
-            ? 'Choose the workflow that suits it best, say why in a sentence, and start it with manage_websets, operation tasks.create:'
+            ? 'Choose the workflow that suits it best, say why in a sentence, and start it with manage_websets, operation tasks.create. Likeliest first:'
             : 'Plan it with manage_websets: websets.create for a verified list, research.create for a report. Say why in a sentence, and start.',
-          ...workflows.map(({ type, summary }) => `- ${type}: ${summary}`),
+          ...ranked.map(
+            ({ type, summary }) => `- ${type}: ${summary}${why.has(type) ? ` (${why.get(type)})` : ''}`,
+          ),
         ].join('\n'),
-      ),
+      )
+    },
   )
   for (const workflow of workflows)
     server.registerPrompt(

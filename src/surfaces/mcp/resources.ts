@@ -65,14 +65,18 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
     'workflow://index',
     {
       title: 'Workflows',
-      description: 'The workflows that tasks.create starts.',
+      description: 'The workflows that tasks.create starts, with what came of your runs of them.',
       mimeType,
-      cacheHint: forAnHour,
     },
-    (uri) =>
-      document(uri, {
-        workflows: [...tasks.workflows.values()].map(({ type, summary }) => ({ type, summary })),
-      }),
+    async (uri) => {
+      const archive = await tasks.archive(caller)
+      return document(uri, {
+        workflows: [...tasks.workflows.values()].map(({ type, summary }) => {
+          const { coordinates, archetype, runs } = archive.find((one) => one.type === type) ?? {}
+          return { type, summary, coordinates, archetype, runs }
+        }),
+      })
+    },
   )
   server.registerResource(
     'workflow',
@@ -82,11 +86,10 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
     }),
     {
       title: 'Workflow',
-      description: 'Arguments and example of one workflow.',
+      description: 'Arguments, example, steps and past runs of one workflow.',
       mimeType,
-      cacheHint: forAnHour,
     },
-    (uri, { type }) => {
+    async (uri, { type }) => {
       const workflow = tasks.workflows.get(String(type))
       if (!workflow) throw new ResourceNotFoundError(uri.href)
       const args = z.toJSONSchema(workflow.args, { io: 'input', unrepresentable: 'any' })
@@ -95,6 +98,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
         summary: workflow.summary,
         args,
         example: workflow.example,
+        archive: (await tasks.archive(caller)).find((one) => one.type === type) ?? null,
       })
     },
   )

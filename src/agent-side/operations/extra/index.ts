@@ -1,5 +1,6 @@
 import type { AgentOperation } from '../../call.ts'
 import { agentOperations } from '../index.ts'
+import { recommendWorkflow } from '../workflows.ts'
 import { agentRunOperations } from './agent-runs.ts'
 import { overviewOperations } from './overview.ts'
 import { answerQuestion, findSimilar, getContents, searchWeb } from './retrieval.ts'
@@ -12,6 +13,7 @@ const beyond: readonly AgentOperation[] = [
   answerQuestion,
   ...searchMonitorOperations,
   ...agentRunOperations,
+  recommendWorkflow,
 ]
 
 /** Beyond the 56, for those who switch them on. */

@@ -1,0 +1,8 @@
+export { createArchive } from './archive.ts'
+export { createChanges } from './changes.ts'
+export { workflows } from './kinds/index.ts'
+export { createRemoteTasks } from './remote-tasks.ts'
+export { createRunner } from './runner.ts'
+export { createSemaphore } from './semaphore.ts'
+export { createStoredTasks } from './stored-tasks.ts'
+export { createTaskDesk } from './task-desk.ts'
