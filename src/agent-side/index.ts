@@ -1,7 +1,7 @@
 export { extraOperations } from './operations/extra/index.ts'
 export { agentOperations } from './operations/index.ts'
 export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from './call.ts'
-export { isMode, type Mode } from './compat.ts'
+export { isMode } from './compat.ts'
 export { createDispatcher, type Dispatcher, type DispatcherNeeds, type ToolAnswer } from './dispatcher.ts'
 export { Failure, toFailure } from './failure.ts'
 export { byteLength, isJson, record, records, text, type Json } from './json.ts'
@@ -12,23 +12,13 @@ export * as shapes from './shapes.ts'
 export { recommend } from './recommend.ts'
 export type {
   ArchivedWorkflow,
-  NewTask,
   TaskPage,
   TaskProgress,
-  TaskQuery,
   TaskResult,
   TaskService,
   TaskState,
   TaskStatus,
-  TaskWait,
   WorkflowKind,
 } from './task-service.ts'
-export {
-  createUpstream,
-  UpstreamError,
-  wait,
-  type Upstream,
-  type UpstreamSettings,
-  type Wait,
-} from './upstream.ts'
-export { describeProgress, isAtRest, pollUntil } from './wait-until.ts'
+export { createUpstream, UpstreamError, wait, type Wait } from './upstream.ts'
+export { isAtRest, pollUntil } from './wait-until.ts'
