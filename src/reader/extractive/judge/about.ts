@@ -14,6 +14,8 @@ export interface Aboutness {
   of(statement: Statement): About
   /** Finds the subject's names; null where the caller gave none. */
   readonly names: RegExp | null
+  /** The same for companies and people, whose names need not say what they do; titles do. */
+  readonly properNames: RegExp | null
 }
 
 const legalForm =
@@ -64,6 +66,7 @@ const pageKey = (url: string): string =>
 export function aboutness(page: PageText, subject: Subject): Aboutness {
   const { document } = page
   const names = namesPattern(subject)
+  const properNames = subject.type === 'company' || subject.type === 'person' ? names : null
   const isWork = subject.type === 'article' || subject.type === 'research_paper'
   const isOwnPage = isOwn(document, subject)
   const opening = `${page.title} ${page.statements.find(({ kind }) => kind === 'heading')?.text ?? ''}`
@@ -72,9 +75,10 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const isAboutSubject = isOwnPage || isNamed || names === null
   // An article or a paper is the page: whatever it says, it says.
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
-    return { isOwnPage, isAboutSubject, names, of: () => 'own' }
+    return { isOwnPage, isAboutSubject, names, properNames, of: () => 'own' }
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
-  return { isOwnPage, isAboutSubject, names, of: (statement) => told.get(statement) ?? 'unknown' }
+  const of = (statement: Statement) => told.get(statement) ?? 'unknown'
+  return { isOwnPage, isAboutSubject, names, properNames, of }
 }
 
 function isOwn(document: Document, { url, type }: Subject): boolean {

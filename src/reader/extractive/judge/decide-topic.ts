@@ -39,11 +39,13 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
 
 /** What somebody is called is not what is said about it: “worked for Kestrel Robotics” tells nothing of robotics. */
 function restsOnName({ statement, found }: Match, { slots }: Condition, { about }: Source): boolean {
-  if (!about.names) return false
-  const named = [...statement.text.matchAll(new RegExp(about.names, 'giu'))].map(({ index, 0: name }) => ({
-    start: statement.start + index,
-    end: statement.start + index + name.length,
-  }))
+  if (!about.properNames) return false
+  const named = [...statement.text.matchAll(new RegExp(about.properNames, 'giu'))].map(
+    ({ index, 0: name }) => ({
+      start: statement.start + index,
+      end: statement.start + index + name.length,
+    }),
+  )
   return found.some(
     (stretch, at) =>
       stretch !== null &&
