@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Exa, WebsetSearchBehavior, type Webhook } from 'exa-js'
 import { expect, test } from 'vitest'
 import { EventType, type WebsetEvent } from '../../src/contract/webset-events.ts'
@@ -6,6 +7,8 @@ import { loopbackSender } from '../harness/webhooks.ts'
 import { websetServer } from '../harness/webset-server.ts'
 import { manyThings } from '../harness/webset-world.ts'
 import { createModel } from '../websets/model.ts'
+
+let verifyMs = 0
 
 /** A receiver follows websets through their whole life, whatever happens to it meanwhile. */
 const { sender, requests } = loopbackSender()
@@ -18,7 +21,7 @@ const server = await websetServer(
     'webhooks.attempts': 50,
     'limits.websetsPerSecond': 0,
   },
-  {},
+  { before: async (call) => (call === 'verify' ? delay(verifyMs) : undefined) },
   sender,
 )
 const exa = new Exa(server.ownerKey, server.url)
@@ -67,7 +70,9 @@ const historyOf = async (id: string) =>
 test('each event of a life comes once, signed, in the order in which it happened', async () => {
   const target = await receiver()
   const { id: webhookId } = await subscribe(target)
-  const id = await wholeLife()
+  // Long enough for a search to tell how far it is, which it does once a second.
+  verifyMs = 700
+  const id = await wholeLife().finally(() => (verifyMs = 0))
   await target.until((received) => received.some(isDeletionOf(id)))
   expect(target.received.every(({ isSigned }) => isSigned)).toBe(true)
   const told = target.received.map(({ event }) => event).filter(isOf(id))
