@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts'],
     sequence: { shuffle: true },
     pool: 'forks',
-    maxWorkers: 2,
+    // More than cores: much of the time is spent waiting for servers that start, stop and are killed.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
