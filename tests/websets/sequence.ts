@@ -162,7 +162,8 @@ async function play(
     await delay(2)
   }
   await worker.stop()
-  model.history(await scene.events(), starts)
+  // What is asked anew may be answered as before.
+  model.history(await scene.events(), starts, steps.includes('updateEnrichment'))
   if (fate.isDeleted) return
   const { webset, items } = await look()
   model.look(webset, items)
