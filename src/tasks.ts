@@ -24,6 +24,8 @@ export interface TaskNeeds {
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
   readonly tokens: InternalTokens
+  /** Who works on tasks: this process, and whether another one has surely ended. */
+  readonly processes?: { readonly own: string; isGone(name: string): boolean }
 }
 
 export type OpenTasks = ReturnType<typeof openTasks>
@@ -32,7 +34,7 @@ export type OpenTasks = ReturnType<typeof openTasks>
 const requestsAtOnce = 3
 
 /** The tasks of this server, and in processes that work, whoever works on them. */
-export function openTasks({ config, records, clock, log, engine, tokens }: TaskNeeds) {
+export function openTasks({ config, records, clock, log, engine, tokens, processes }: TaskNeeds) {
   const { ttlMs, maxQueued, maxConcurrent } = config.task
   const tasks = createStoredTasks({ records, clock, limits: { ttlMs, maxQueued } })
   const changes = createChanges()
@@ -52,6 +54,7 @@ export function openTasks({ config, records, clock, log, engine, tokens }: TaskN
           wait,
           log,
           maxConcurrent,
+          ...(processes && { worker: processes.own, isGone: processes.isGone }),
           onEnd: (end) => archive.note(end),
           openExa({ owner, scopes }, signal) {
             const semaphore = createSemaphore(requestsAtOnce)
@@ -76,7 +79,7 @@ export function openTasks({ config, records, clock, log, engine, tokens }: TaskN
   return {
     desk,
     /** Takes up what others have left. */
-    resume: async () => runner?.beat(),
+    resume: async () => runner?.resume(),
     agentCaller: ({ teamId, keyId, scopes }: Caller): AgentCaller => ({
       teamId,
       keyId,
