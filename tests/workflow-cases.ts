@@ -41,12 +41,14 @@ export const caseWorld: StandInOptions = {
 
 const ids = /\b(webset|witem|wenrich|search|research)_\d+|\btask_[0-9a-f-]{36}/g
 
-/** Without what depends on when it was done, and on what was made before. */
+/** Without what depends on when it was done and on what was made before; a database may change the order of names. */
 export const timeless = (value: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(value, (name, inner: unknown) =>
-      name === 'duration' || name === 'totalDuration' ? undefined : inner,
-    ).replaceAll(ids, (id, kind: string | undefined) => kind ?? 'task'),
+    JSON.stringify(value, (name, inner: unknown) => {
+      if (name === 'duration' || name === 'totalDuration') return undefined
+      if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+      return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    }).replaceAll(ids, (_, kind: string | undefined) => kind ?? 'task'),
   )
 
 /** What these requests were to create, in an order that does not depend on who came first. */

@@ -57,7 +57,15 @@ export function createRunner(needs: RunnerNeeds) {
   let isClosed = false
   let filling: Promise<void> = Promise.resolve()
 
-  const beating = setInterval(() => void beat().catch(complain('tasks cannot be looked after')), beatMs)
+  // One at a time: while the records are slow, more of them would take the connections that the work needs.
+  let isBeating = false
+  const beating = setInterval(() => {
+    if (isBeating) return
+    isBeating = true
+    void beat()
+      .catch(complain('tasks cannot be looked after'))
+      .finally(() => (isBeating = false))
+  }, beatMs)
   const cleaning = setInterval(
     () => void tasks.cleanup().catch(complain('expired tasks cannot be deleted')),
     cleanupMs,

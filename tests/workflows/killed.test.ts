@@ -21,5 +21,5 @@ test('killed with kill -9 in a step of every workflow, all come to the same resu
     return moment?.creates ? [[course, moment]] : []
   })
   expect(doomed).toHaveLength(6)
-  await killAt(doomed, 'unanswered')
+  expect(await killAt(doomed, 'unanswered')).toBe(6)
 }, 180_000)

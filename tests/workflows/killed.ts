@@ -126,8 +126,11 @@ export async function openKilled() {
     return (await response.json()) as T
   }
 
-  /** Has each of these workflows come to its moment, kills the server that works on all of them, and starts another. */
-  return async function killAt(doomed: readonly (readonly [Course, Moment])[], when: When): Promise<void> {
+  /**
+   * Has each of these workflows come to its moment, kills the server that works on all of them, and starts another.
+   * Answers how many it was in time for: of what goes on side by side, either may be told of first.
+   */
+  return async function killAt(doomed: readonly (readonly [Course, Moment])[], when: When): Promise<number> {
     const before = standIn.requests.length
     upstream.catching.clear()
     if (when === 'told') {
@@ -138,7 +141,9 @@ export async function openKilled() {
     const begun = await Promise.all(
       doomed.map(([{ type, args }]) => call<Task>('POST', '/winnow/v1/tasks', { type, args })),
     )
-    await until(async () => (when === 'told' ? await trapped() : upstream.caught()) === doomed.length)
+    const held = async () => (when === 'told' ? trapped() : upstream.caught())
+    await until(async () => (await held()) + (await passed(begun, doomed)) >= doomed.length, doomed)
+    const inTime = await held()
     await server.kill()
     if (when === 'told') {
       await database.query('delete from traps')
@@ -154,6 +159,20 @@ export async function openKilled() {
     expect(creationsOf(standIn.requests.slice(before))).toEqual(
       doomed.flatMap(([{ creations }]) => creations).toSorted(),
     )
+    return inTime
+  }
+
+  /** How many are beyond the moment they were to be killed at. */
+  async function passed(
+    begun: readonly Task[],
+    doomed: readonly (readonly [Course, Moment])[],
+  ): Promise<number> {
+    const { rows } = await database.query<{ id: string; completed: number }>(
+      `select id, (progress->>'completed')::int as completed from tasks where id = any($1)`,
+      [begun.map(({ taskId }) => taskId)],
+    )
+    const far = new Map(rows.map(({ id, completed }) => [id, completed]))
+    return begun.filter(({ taskId }, at) => (far.get(taskId) ?? 0) > (doomed[at]?.[1].completed ?? 0)).length
   }
 
   async function outcome(taskId: string): Promise<TaskResult> {
@@ -241,8 +260,12 @@ export async function openKilled() {
   }
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(
+  isSo: () => Promise<boolean>,
+  doomed: readonly (readonly [Course, Moment])[],
+): Promise<void> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(20))
     if (await isSo()) return
-  throw new Error('not all workflows came to their moment')
+  const moments = doomed.map(([{ type }, { step, completed }]) => `${type} ${step} ${completed}`)
+  throw new Error(`not all came to their moment: ${moments.join(', ')}`)
 }
