@@ -142,7 +142,13 @@ export async function openKilled() {
       doomed.map(([{ type, args }]) => call<Task>('POST', '/winnow/v1/tasks', { type, args })),
     )
     const held = async () => (when === 'told' ? trapped() : upstream.caught())
-    await until(async () => (await held()) + (await passed(begun, doomed)) >= doomed.length, doomed)
+    await until(
+      async () => (await held()) + (await passed(begun, doomed)) >= doomed.length,
+      async () => {
+        const { rows } = await database.query('select type, status, progress from tasks where is_open')
+        return `${await held()} are held: ${JSON.stringify(rows)}`
+      },
+    )
     const inTime = await held()
     await server.kill()
     if (when === 'told') {
@@ -260,12 +266,8 @@ export async function openKilled() {
   }
 }
 
-async function until(
-  isSo: () => Promise<boolean>,
-  doomed: readonly (readonly [Course, Moment])[],
-): Promise<void> {
+async function until(isSo: () => Promise<boolean>, problem: () => Promise<string>): Promise<void> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(20))
     if (await isSo()) return
-  const moments = doomed.map(([{ type }, { step, completed }]) => `${type} ${step} ${completed}`)
-  throw new Error(`not all came to their moment: ${moments.join(', ')}`)
+  throw new Error(`not all came to their moment; ${await problem()}`)
 }
