@@ -6,7 +6,6 @@ import {
   createRequestStateCodec,
   fromJsonSchema,
   McpServer,
-  MissingRequiredClientCapabilityError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import { serve } from '@hono/node-server'
@@ -22,12 +21,7 @@ import {
 import { checkOrigin, originPolicy } from '../dist/surfaces/http/origin-guard.js'
 import { registerPrompts } from '../dist/surfaces/mcp/prompts.js'
 import { registerResources } from '../dist/surfaces/mcp/resources.js'
-import {
-  registerTaskExtension,
-  takesTasks,
-  taskAnswer,
-  tasksExtension,
-} from '../dist/surfaces/mcp/task-extension.js'
+import { registerTaskExtension, takesTasks, taskAnswer } from '../dist/surfaces/mcp/task-extension.js'
 import { registerTools } from '../dist/surfaces/mcp/tools.js'
 
 /** Tasks of the suite's own tools, in memory. */
@@ -195,14 +189,10 @@ function addTools(server) {
   tool('greet', async ({ name }) => ({ content: [text(`Hello, ${name}!`)] }), {
     inputSchema: z.object({ name: z.string() }),
   })
-  const job = (name, run, { shape = {}, insists = false } = {}) =>
+  const job = (name, run, shape = {}) =>
     tool(
       name,
       async (args, context) => {
-        if (insists && !takesTasks(context))
-          throw new MissingRequiredClientCapabilityError({
-            requiredCapabilities: { extensions: { [tasksExtension]: {} } },
-          })
         const task = run(args)
         if (takesTasks(context)) return handleOf(task)
         await find(task.taskId).done
@@ -212,8 +202,8 @@ function addTools(server) {
       { inputSchema: z.object(shape) },
     )
   const timed = { seconds: z.number().default(0), label: z.string().optional() }
-  job('slow_compute', ({ seconds, label }) => begin('slow_compute', seconds, { label }), { shape: timed })
-  job('failing_job', () => begin('failing_job', 1, { error: 'It was meant to fail.' }), { insists: true })
+  job('slow_compute', ({ seconds, label }) => begin('slow_compute', seconds, { label }), timed)
+  job('failing_job', () => begin('failing_job', 1, { error: 'It was meant to fail.' }))
   const name = { user_name: elicit('What is your name?', 'name') }
   tool('test_tool_with_task', async (context) => {
     const given = answers(context, name)
