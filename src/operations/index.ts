@@ -2,6 +2,7 @@ export { answer, context } from './answers.ts'
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
+export { listEgress } from './egress.ts'
 export { isEvents, type Events } from './events.ts'
 export {
   createExport,

@@ -8,6 +8,7 @@ import type { Contents } from '../contents/index.ts'
 import type { LimitClass, Scope } from '../contract/access.ts'
 import type { AppError } from '../contract/errors.ts'
 import type { Documents } from '../documents/index.ts'
+import type { EgressLog, EgressPolicy } from '../egress/index.ts'
 import type { Examiner } from '../evidence/index.ts'
 import type { Imports } from '../imports/index.ts'
 import type { ExportServices } from '../exports/index.ts'
@@ -52,6 +53,7 @@ export interface Services {
   readonly agentRuns: AgentRuns
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
+  readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'list'> }
 }
 
 export interface OperationContext {

@@ -188,6 +188,7 @@ export const routes: readonly Route[] = [
   route('post', '/winnow/v1/tasks/{id}/cancel', operations.cancelTask),
   route('get', '/winnow/v1/workflows', operations.listWorkflows),
   route('get', '/winnow/v1/me', operations.whoAmI),
+  route('get', '/winnow/v1/egress', operations.listEgress),
   route('get', '/winnow/v1/usage', operations.reportUsage),
   route('post', '/winnow/v1/keys', operations.createKey, 201),
   route('get', '/winnow/v1/keys', operations.listKeys),
