@@ -586,6 +586,19 @@ export interface Tables {
     updated_at: Date
     expires_at: Date | null
   }
+  tool_calls: {
+    team_id: string
+    key_id: string
+    tool_call_id: string
+    tool: string
+    args: Json<Record<string, unknown>>
+    attempt: Generated<number>
+    worker: string | null
+    held_until: Date | null
+    result: NullableJson<Record<string, unknown>>
+    created_at: Date
+    ended_at: Date | null
+  }
   task_results: { task_id: string; team_id: string; result: Json<Record<string, unknown>> }
   workflows: {
     id: string
@@ -721,6 +734,7 @@ export const teamColumns = {
   run_steps: 'team_id',
   run_events: 'team_id',
   tasks: 'team_id',
+  tool_calls: 'team_id',
   task_results: 'team_id',
   workflow_runs: 'team_id',
   approvals: 'team_id',
