@@ -22,7 +22,7 @@ import type { Agent, AgentNeeds } from './agent.ts'
 import type { OpenTasks, TaskNeeds } from './tasks.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
-import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
+import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
 import { openExports } from './exports/index.ts'
@@ -241,6 +241,11 @@ export function createApi(needs: Needs) {
     services: {
       keys: createKeys({ records, clock, ids }),
       teams,
+      rateLimits,
+      models: {
+        languageModel: () => ({ name: reader.name, ...reader.modelState() }),
+        embedder: { model: embedder.model, dimensions: embedder.dimensions },
+      },
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -251,6 +256,7 @@ export function createApi(needs: Needs) {
       readings,
       contents,
       documents,
+      catalogue: createCatalogue({ records, documents }),
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,
