@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readDocumentState } from './screens/document/document-state.ts'
+import { readIndexState } from './screens/index/index-state.ts'
 import { readSearchState } from './screens/search/search-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
 import { Shell } from './shell.tsx'
@@ -25,8 +27,25 @@ const webset = createRoute({
   component: lazyRouteComponent(() => import('./screens/webset/webset-screen.tsx'), 'WebsetScreen'),
 })
 
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/index',
+  validateSearch: readIndexState,
+  component: lazyRouteComponent(() => import('./screens/index/index-screen.tsx'), 'IndexScreen'),
+})
+
+const document = createRoute({
+  getParentRoute: () => root,
+  path: '/index/$id',
+  validateSearch: readDocumentState,
+  component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
+})
+
 export function createAppRouter() {
-  return createRouter({ routeTree: root.addChildren([search, websets, webset]), defaultPreload: 'intent' })
+  return createRouter({
+    routeTree: root.addChildren([search, websets, webset, index, document]),
+    defaultPreload: 'intent',
+  })
 }
 
 declare module '@tanstack/react-router' {
