@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { readDocumentState } from './screens/document/document-state.ts'
 import { readIndexState } from './screens/index/index-state.ts'
 import { readSearchState } from './screens/search/search-state.ts'
+import { readSettingsState } from './screens/settings/settings-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
 import { Shell } from './shell.tsx'
 
@@ -41,9 +42,16 @@ const document = createRoute({
   component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: readSettingsState,
+  component: lazyRouteComponent(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([search, websets, webset, index, document]),
+    routeTree: root.addChildren([search, websets, webset, index, document, settings]),
     defaultPreload: 'intent',
   })
 }
