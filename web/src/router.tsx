@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readDocumentState } from './screens/document/document-state.ts'
+import { readEventsState } from './screens/events/events-state.ts'
 import { readIndexState } from './screens/index/index-state.ts'
 import { readSearchState } from './screens/search/search-state.ts'
 import { readSettingsState } from './screens/settings/settings-state.ts'
@@ -42,6 +43,13 @@ const document = createRoute({
   component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
 })
 
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  validateSearch: readEventsState,
+  component: lazyRouteComponent(() => import('./screens/events/events-screen.tsx'), 'EventsScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -51,7 +59,7 @@ const settings = createRoute({
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([search, websets, webset, index, document, settings]),
+    routeTree: root.addChildren([search, websets, webset, index, document, events, settings]),
     defaultPreload: 'intent',
   })
 }

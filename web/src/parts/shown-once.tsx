@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx'
 export const ShownOnce = ({ secret, label }: { secret: string; label: string }) => (
   <div className="shown-once">
     <p>
-      <strong>{label}</strong> It is shown this once: the server keeps no copy that it could show again.
+      <strong>{label}</strong> It is shown this once, and never again.
     </p>
     <div>
       <code>{secret}</code>

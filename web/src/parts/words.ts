@@ -14,6 +14,16 @@ export const shortDate = (date: string): string => dateFormat.format(new Date(da
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 export const moment = (date: string): string => momentFormat.format(new Date(date))
 
+const instantFormat = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
+/** For logs, where what came first matters. */
+export const instant = (date: string): string => instantFormat.format(new Date(date))
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
 
