@@ -1,5 +1,6 @@
 import { ownerTeamId, type Caller, type InternalTokens } from './access/index.ts'
 import { createUpstream, wait, type AgentCaller } from './agent-side/index.ts'
+import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
 import { Scope } from './contract/access.ts'
 import { AppError } from './contract/errors.ts'
@@ -8,7 +9,6 @@ import type { Log } from './ports/log.ts'
 import type { Records } from './ports/records.ts'
 import {
   createArchive,
-  createChanges,
   createRunner,
   createSemaphore,
   createStoredTasks,
