@@ -22,8 +22,8 @@ import type { Agent, AgentNeeds } from './agent.ts'
 import type { OpenTasks, TaskNeeds } from './tasks.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
-import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { jobsOnErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
+import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
 import { openExports } from './exports/index.ts'
@@ -246,6 +246,11 @@ export function createApi(given: Needs) {
     services: {
       keys: createKeys({ records, clock, ids }),
       teams,
+      rateLimits,
+      models: {
+        languageModel: () => ({ name: reader.name, ...reader.modelState() }),
+        embedder: { model: embedder.model, dimensions: embedder.dimensions },
+      },
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -256,6 +261,7 @@ export function createApi(given: Needs) {
       readings,
       contents,
       documents,
+      catalogue: createCatalogue({ records, documents }),
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,

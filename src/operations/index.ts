@@ -3,6 +3,7 @@ export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { listEgress } from './egress.ts'
+export { getDocument, getDocumentVersion, listDocuments } from './documents.ts'
 export { isEvents, type Events } from './events.ts'
 export {
   createExport,
@@ -37,6 +38,7 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export { reportModels } from './models.ts'
 export {
   createMonitor,
   deleteMonitor,

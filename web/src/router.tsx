@@ -1,5 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readDocumentState } from './screens/document/document-state.ts'
+import { readEventsState } from './screens/events/events-state.ts'
+import { readIndexState } from './screens/index/index-state.ts'
 import { readSearchState } from './screens/search/search-state.ts'
+import { readSettingsState } from './screens/settings/settings-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
 import { Shell } from './shell.tsx'
 
@@ -25,8 +29,39 @@ const webset = createRoute({
   component: lazyRouteComponent(() => import('./screens/webset/webset-screen.tsx'), 'WebsetScreen'),
 })
 
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/index',
+  validateSearch: readIndexState,
+  component: lazyRouteComponent(() => import('./screens/index/index-screen.tsx'), 'IndexScreen'),
+})
+
+const document = createRoute({
+  getParentRoute: () => root,
+  path: '/index/$id',
+  validateSearch: readDocumentState,
+  component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
+})
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  validateSearch: readEventsState,
+  component: lazyRouteComponent(() => import('./screens/events/events-screen.tsx'), 'EventsScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: readSettingsState,
+  component: lazyRouteComponent(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
 export function createAppRouter() {
-  return createRouter({ routeTree: root.addChildren([search, websets, webset]), defaultPreload: 'intent' })
+  return createRouter({
+    routeTree: root.addChildren([search, websets, webset, index, document, events, settings]),
+    defaultPreload: 'intent',
+  })
 }
 
 declare module '@tanstack/react-router' {
