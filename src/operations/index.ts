@@ -53,6 +53,7 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
   stopAgentRun,
 } from './agent.ts'
