@@ -1,6 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readSearchState } from './screens/search/search-state.ts'
+import { readRunState } from './screens/run/run-state.ts'
+import { readRunsState } from './screens/runs/runs-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
+import { readWorkflowState } from './screens/workflow/workflow-state.ts'
+import { readWorkflowsState } from './screens/workflows/workflows-state.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -25,8 +29,39 @@ const webset = createRoute({
   component: lazyRouteComponent(() => import('./screens/webset/webset-screen.tsx'), 'WebsetScreen'),
 })
 
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: readRunsState,
+  component: lazyRouteComponent(() => import('./screens/runs/runs-screen.tsx'), 'RunsScreen'),
+})
+
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$id',
+  validateSearch: readRunState,
+  component: lazyRouteComponent(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
+})
+
+const workflows = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows',
+  validateSearch: readWorkflowsState,
+  component: lazyRouteComponent(() => import('./screens/workflows/workflows-screen.tsx'), 'WorkflowsScreen'),
+})
+
+const workflow = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id',
+  validateSearch: readWorkflowState,
+  component: lazyRouteComponent(() => import('./screens/workflow/workflow-screen.tsx'), 'WorkflowScreen'),
+})
+
 export function createAppRouter() {
-  return createRouter({ routeTree: root.addChildren([search, websets, webset]), defaultPreload: 'intent' })
+  return createRouter({
+    routeTree: root.addChildren([search, websets, webset, runs, run, workflows, workflow]),
+    defaultPreload: 'intent',
+  })
 }
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { ListChecks, LogOut, Search } from 'lucide-react'
+import { FileSearch, ListChecks, LogOut, Search, Workflow } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSession, useSigning } from './api/session.tsx'
 import mark from './mark.svg'
@@ -23,6 +23,8 @@ export function Shell() {
         </Link>
         <RailLink to="/" label="Search" icon={Search} />
         <RailLink to="/websets" label="Websets" icon={ListChecks} />
+        <RailLink to="/runs" label="Runs" icon={FileSearch} />
+        <RailLink to="/workflows" label="Workflows" icon={Workflow} />
         <SignOut teamName={session.data.teamName} />
       </nav>
       <main id="main" tabIndex={-1}>

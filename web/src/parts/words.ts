@@ -16,3 +16,15 @@ export const moment = (date: string): string => momentFormat.format(new Date(dat
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
+
+/** Small sums are what most things cost here: they are not rounded away. */
+export const dollars = (sum: number): string =>
+  `$${sum !== 0 && sum < 0.1 ? sum.toFixed(4) : sum.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+export function lasting(ms: number): string {
+  if (ms < 950) return `${Math.max(0, Math.round(ms))} ms`
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 90) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`
+}
