@@ -1,6 +1,7 @@
 import type { ResearchEvent } from '../../../../src/contract/research.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { RunKind } from '../../api/runs.ts'
+import { blocksOf, inlinesOf } from '../../parts/markdown.ts'
 
 /** What a run does, as it is told: in chapters, each with what happened in it. */
 export interface Chapter {
@@ -135,4 +136,23 @@ function countSources(chapters: readonly Writable[], item: NonNullable<Told['ite
     const entry = entries[at]
     if (entry?.type === 'search') entries[at] = { ...entry, found }
   }
+}
+
+interface OutcomeLine {
+  readonly text: string
+  readonly pages: readonly { readonly url: string; readonly title: string | null }[]
+}
+
+/** Statements end with their pages in brackets, things with the address of theirs. */
+export function outcomesOf(markdown: string): OutcomeLine[] {
+  const lines = blocksOf(markdown).flatMap((block) => (block.type === 'list' ? block.items : [block.text]))
+  return lines.map((line) => {
+    const { 1: thing, 2: address } = /^(.*) \((https?:\/\/\S+)\)$/.exec(line) ?? []
+    if (thing !== undefined && address !== undefined)
+      return { text: thing, pages: [{ url: address, title: null }] }
+    const { 1: said, 2: named } = /^(.*?) \((\[.*\]\(\S+\))\)$/.exec(line) ?? []
+    if (said === undefined || named === undefined) return { text: line, pages: [] }
+    const links = inlinesOf(named).filter((inline) => inline.type === 'link')
+    return { text: said, pages: links.map(({ url, text }) => ({ url, title: text })) }
+  })
 }

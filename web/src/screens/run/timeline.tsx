@@ -1,5 +1,4 @@
 import {
-  BookOpen,
   CircleCheck,
   Lightbulb,
   ListChecks,
@@ -8,10 +7,9 @@ import {
   Search,
 } from 'lucide-react'
 import type { OpenPage } from '../../parts/report.tsx'
-import { blocksOf, inlinesOf } from '../../parts/markdown.ts'
 import { SiteIcon } from '../../parts/site-icon.tsx'
 import { plural, shortAddress } from '../../parts/words.ts'
-import type { Chapter, Entry } from './chapters.ts'
+import { outcomesOf, type Chapter, type Entry } from './chapters.ts'
 
 const icons = { plan: MapIcon, task: MessageCircleQuestion, list: ListChecks, end: CircleCheck }
 
@@ -55,7 +53,8 @@ function ChapterView({
   const { kind, title, says, entries, outcome } = chapter
   const Icon = icons[kind]
   const pages = entries.filter((entry) => entry.type === 'page')
-  const others = entries.filter((entry) => entry.type !== 'page')
+  const searches = entries.filter((entry) => entry.type === 'search')
+  const thoughts = entries.filter((entry) => entry.type === 'thought')
   return (
     <li className={`chapter ${kind}${isUnderWay ? ' under-way' : ''}`}>
       <span className="chapter-icon">
@@ -68,21 +67,24 @@ function ChapterView({
             {line}
           </p>
         ))}
-        {others.map((entry) => (
-          <EntryView key={entry.key} entry={entry} openPage={openPage} />
+        {searches.map((entry) => (
+          <SearchEntry key={entry.key} entry={entry} openPage={openPage} />
         ))}
         {pages.length > 0 && (
           <ul className="read-pages" aria-label="Pages that were read">
             {pages.map(({ key, url, title: name }) => (
               <li key={key}>
-                <button type="button" className="read-page" onClick={() => openPage(url)} title={url}>
-                  <SiteIcon url={url} />
-                  <span>{name ?? shortAddress(url)}</span>
-                </button>
+                <PageChip url={url} title={name} openPage={openPage} />
               </li>
             ))}
           </ul>
         )}
+        {thoughts.map(({ key, text }) => (
+          <p key={key} className="entry">
+            <Lightbulb size={14} aria-label="Thought" />
+            <span>{text}</span>
+          </p>
+        ))}
         {outcome !== null && <Outcome markdown={outcome} openPage={openPage} />}
         {isUnderWay && (
           <p className="quiet small" role="status">
@@ -94,15 +96,14 @@ function ChapterView({
   )
 }
 
-function EntryView({ entry, openPage }: { entry: Entry; openPage: OpenPage }) {
-  if (entry.type === 'page') return null
-  if (entry.type === 'thought')
-    return (
-      <p className="entry">
-        <Lightbulb size={14} aria-label="Thought" />
-        <span>{entry.text}</span>
-      </p>
-    )
+const PageChip = ({ url, title, openPage }: { url: string; title: string | null; openPage: OpenPage }) => (
+  <button type="button" className="read-page" onClick={() => openPage(url)} title={url}>
+    <SiteIcon url={url} />
+    <span>{title ?? shortAddress(url)}</span>
+  </button>
+)
+
+function SearchEntry({ entry, openPage }: { entry: Extract<Entry, { type: 'search' }>; openPage: OpenPage }) {
   const line = (
     <>
       <Search size={14} aria-label="Search" />
@@ -129,24 +130,16 @@ function EntryView({ entry, openPage }: { entry: Entry; openPage: OpenPage }) {
   )
 }
 
-/** What a question brought. Sources that follow a statement in brackets become the way to them. */
+/** What a question brought, or what a list has so far. Pages that follow in brackets become the way to them. */
 function Outcome({ markdown, openPage }: { markdown: string; openPage: OpenPage }) {
-  const lines = blocksOf(markdown).flatMap((block) => (block.type === 'list' ? block.items : [block.text]))
   return (
     <ul className="outcome">
-      {lines.map((line, index) => (
+      {outcomesOf(markdown).map(({ text, pages }, index) => (
         <li key={index}>
-          {inlinesOf(line).map((inline, at) =>
-            inline.type === 'link' ? (
-              <button key={at} type="button" className="link" onClick={() => openPage(inline.url)}>
-                <BookOpen size={13} aria-hidden /> {inline.text}
-              </button>
-            ) : inline.type === 'cite' ? (
-              ` [${inline.source}]`
-            ) : (
-              <span key={at}>{inline.text}</span>
-            ),
-          )}
+          {text}
+          {pages.map(({ url, title }) => (
+            <PageChip key={url} url={url} title={title} openPage={openPage} />
+          ))}
         </li>
       ))}
     </ul>

@@ -134,10 +134,10 @@ function NicheMap({ criteria, distribution, elites, chosen, choose }: MapProps) 
   )
   return (
     <div className="table-scroll niche-frame" role="region" aria-label="Niche map" tabIndex={0}>
-      <table className="niche-map">
+      <table className="niche-map" style={{ minWidth: `${columns.length * 7 + rowCriteria * 3.2}rem` }}>
         <thead>
           <tr>
-            {rowCriteria > 0 && <td />}
+            {rowCriteria > 0 && <td style={{ width: `${rowCriteria * 3.2 + 0.3}rem` }} />}
             {columns.map((column, at) => (
               <th key={at} scope="col">
                 {words(column, rowCriteria)}

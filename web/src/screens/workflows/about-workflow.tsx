@@ -19,14 +19,16 @@ export function AboutWorkflow({ workflow }: { workflow: ArchivedWorkflow }) {
     <aside className="about-workflow" aria-label="About this workflow">
       <p>{description}</p>
       <p className="quiet small">{notes}</p>
-      <h3 className="section">Steps</h3>
-      <ol className="about-steps">
-        {steps.map((step) => (
-          <li key={step.order}>
-            <strong>{step.name}</strong> {step.description} <span className="quiet">{step.rationale}</span>
-          </li>
-        ))}
-      </ol>
+      <details className="more">
+        <summary>What it does, in {steps.length} steps</summary>
+        <ol className="about-steps">
+          {steps.map((step) => (
+            <li key={step.order}>
+              <strong>{step.name}</strong> {step.description} <span className="quiet">{step.rationale}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
       <h3 className="section">Where it stands</h3>
       <dl className="standing">
         {Object.entries(coordinates).map(([name, { label, low, high }]) => {

@@ -9,10 +9,11 @@ interface Props {
   readonly workflows: readonly ArchivedWorkflow[]
   readonly state: WorkflowsState
   readonly change: (changes: Partial<WorkflowsState>) => void
+  readonly choose: (type: WorkflowType) => void
 }
 
 /** Where each workflow stands among all that there could be. Empty places are part of the picture. */
-export function ArchiveMap({ workflows, state, change }: Props) {
+export function ArchiveMap({ workflows, state, change, choose }: Props) {
   const x = state.x ?? 'scope'
   const y = state.y ?? 'fidelity'
   return (
@@ -41,12 +42,7 @@ export function ArchiveMap({ workflows, state, change }: Props) {
               return (
                 <li key={`${row} ${column}`} data-x={column} data-y={row} aria-hidden={here.length === 0}>
                   {here.map((one) => (
-                    <Place
-                      key={one.id}
-                      workflow={one}
-                      isChosen={state.type === one.type}
-                      choose={(type) => change({ type, like: undefined })}
-                    />
+                    <Place key={one.id} workflow={one} isChosen={state.type === one.type} choose={choose} />
                   ))}
                 </li>
               )

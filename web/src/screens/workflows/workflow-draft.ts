@@ -197,7 +197,9 @@ export function draftOf(args: Args): WorkflowDraft {
 
 /** What a task is about, in one line. */
 export function subjectOf(args: Args): string {
-  const queries = Array.isArray(args.queries) ? args.queries.join(' · ') : undefined
-  const subject = args.thesis ?? args.query ?? queries ?? args.instructions ?? args.seedWebsetId
+  const [first, ...others] = (args.queries ?? []) as readonly string[]
+  const wordings =
+    first && `${first} (and ${others.length === 1 ? 'another wording' : `${others.length} other wordings`})`
+  const subject = args.thesis ?? args.query ?? wordings ?? args.instructions ?? args.seedWebsetId
   return typeof subject === 'string' ? subject : 'Untitled'
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Task } from '../../../../src/contract/tasks.ts'
 import { getTask, listTasks, listWorkflows, type ArchivedWorkflow } from '../../api/tasks.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -20,6 +20,11 @@ export function WorkflowsScreen() {
   const navigate = route.useNavigate()
   const change = (changes: Partial<WorkflowsState>) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const [isCalled, setIsCalled] = useState(false)
+  function choose(type: WorkflowType): void {
+    setIsCalled(true)
+    change({ type, like: undefined })
+  }
   const archive = useQuery({
     queryKey: ['workflows'],
     queryFn: ({ signal }) => listWorkflows(signal),
@@ -38,11 +43,7 @@ export function WorkflowsScreen() {
       <ul className="workflow-cards">
         {workflowTypes.map((type) => (
           <li key={type}>
-            <WorkflowCard
-              type={type}
-              isChosen={state.type === type}
-              choose={() => change({ type, like: undefined })}
-            />
+            <WorkflowCard type={type} isChosen={state.type === type} choose={() => choose(type)} />
           </li>
         ))}
       </ul>
@@ -51,11 +52,12 @@ export function WorkflowsScreen() {
           key={`${state.type} ${state.like}`}
           type={state.type}
           like={state.like}
+          isCalled={isCalled}
           workflow={workflows.find(({ type }) => type === state.type)}
         />
       )}
       <TaskList />
-      <ArchiveMap workflows={workflows} state={state} change={change} />
+      <ArchiveMap workflows={workflows} state={state} change={change} choose={choose} />
     </div>
   )
 }
@@ -84,12 +86,16 @@ function WorkflowCard({
 interface ChosenProps {
   readonly type: WorkflowType
   readonly like: string | undefined
+  /** Whether somebody has just asked for it, and should see it. */
+  readonly isCalled: boolean
   readonly workflow: ArchivedWorkflow | undefined
 }
 
-function Chosen({ type, like, workflow }: ChosenProps) {
+function Chosen({ type, like, isCalled, workflow }: ChosenProps) {
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    if (isCalled) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCalled])
   const earlier = useQuery({
     queryKey: ['task', like],
     queryFn: ({ signal }) => getTask(like ?? '', signal),
@@ -110,12 +116,16 @@ function Chosen({ type, like, workflow }: ChosenProps) {
   )
 }
 
+const few = 5
+
 function TaskList() {
+  const [isWhole, setIsWhole] = useState(false)
   const tasks = useQuery({
     queryKey: ['tasks'],
     queryFn: ({ signal }) => listTasks(signal),
     refetchInterval: 4000,
   })
+  const all = tasks.data?.data ?? []
   return (
     <>
       <div className="list-head">
@@ -128,10 +138,15 @@ function TaskList() {
         </p>
       )}
       <ul className="webset-list">
-        {tasks.data?.data.map((task) => (
+        {all.slice(0, isWhole ? all.length : few).map((task) => (
           <TaskLine key={task.taskId} task={task} />
         ))}
       </ul>
+      {!isWhole && all.length > few && (
+        <button type="button" className="ghost" onClick={() => setIsWhole(true)}>
+          Show all {all.length}
+        </button>
+      )}
     </>
   )
 }
