@@ -138,6 +138,16 @@ function countSources(chapters: readonly Writable[], item: NonNullable<Told['ite
   }
 }
 
+/** What has been done so far, for runs that do not say it themselves until their end. */
+export function countsOf(chapters: readonly Chapter[]): { label: string; value: string }[] {
+  const entries = chapters.flatMap((chapter) => chapter.entries)
+  const count = (type: Entry['type']) => String(entries.filter((entry) => entry.type === type).length)
+  return [
+    { label: 'Searches', value: count('search') },
+    { label: 'Pages read', value: count('page') },
+  ]
+}
+
 interface OutcomeLine {
   readonly text: string
   readonly pages: readonly { readonly url: string; readonly title: string | null }[]

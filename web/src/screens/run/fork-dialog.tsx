@@ -42,6 +42,7 @@ export function ForkDialog({ view, close }: { view: RunView; close: () => void }
         <label>
           Begin anew from
           <select value={chosen} onChange={(event) => setFrom(event.target.value)}>
+            {steps.isPending && <option>Looking up the steps…</option>}
             {all.map(({ key, kind }, index) => (
               <option key={key} value={key}>
                 {index + 1}. {kind} ({key})

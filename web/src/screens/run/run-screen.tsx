@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Report, type OpenPage } from '../../parts/report.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { CellEvidence } from './cell-evidence.tsx'
-import { chaptersOf } from './chapters.ts'
+import { chaptersOf, countsOf } from './chapters.ts'
 import { RunHead } from './run-head.tsx'
 import type { RunState, RunTab } from './run-state.ts'
 import { costOfSteps, isEnded, type RunView } from './run-view.ts'
@@ -25,7 +25,12 @@ export function RunScreen() {
   const { run, followed, steps, reading } = useRun(id)
   if (run.isError) return <Failure error={run.error} retry={() => void run.refetch()} />
   if (!run.data) return null
-  const view: RunView = { ...run.data, cost: run.data.cost ?? costOfSteps(steps) }
+  const chapters = chaptersOf(run.data.kind, followed.events)
+  const view: RunView = {
+    ...run.data,
+    cost: run.data.cost ?? costOfSteps(steps),
+    counts: run.data.counts.length > 0 ? run.data.counts : countsOf(chapters),
+  }
   const openPage: OpenPage = (page, start) => change({ page, start })
   const panel = state.page ? (
     <PagePanel
@@ -55,13 +60,7 @@ export function RunScreen() {
           state={state}
           change={change}
           reading={reading}
-          timeline={
-            <Timeline
-              chapters={chaptersOf(view.kind, followed.events)}
-              isEnded={isEnded(view)}
-              openPage={openPage}
-            />
-          }
+          timeline={<Timeline chapters={chapters} isEnded={isEnded(view)} openPage={openPage} />}
           openPage={openPage}
         />
       </div>

@@ -13,6 +13,7 @@ import type {
   HarvestResult,
   WinnowResult,
 } from './results.ts'
+import { hasEnded } from './use-task.ts'
 import { WinnowView } from './winnow-view.tsx'
 import type { WorkflowState } from './workflow-state.ts'
 
@@ -42,7 +43,7 @@ export function ResultView(props: Props) {
         </p>
       ))}
       <Drawing {...props} />
-      <Websets result={result} />
+      <Websets result={result} isUnderWay={!hasEnded(props.task)} />
       {steps.length > 0 && (
         <details className="more">
           <summary>Steps and how long they took</summary>
@@ -112,7 +113,7 @@ const Deep = ({ result: { researchId, result }, openPage }: { result: DeepResult
 )
 
 /** What a workflow made on its way can be gone on with. */
-function Websets({ result }: { result: Result }) {
+function Websets({ result, isUnderWay }: { result: Result; isUnderWay: boolean }) {
   const { websetId, websetIds = [], cleanedUp } = result as HarvestResult & ConvergentResult
   const sides = result as AdversarialResult
   const ids = [
@@ -127,7 +128,11 @@ function Websets({ result }: { result: Result }) {
     <p className="small made">
       {[...new Set(ids)].map((id, index, all) => (
         <Link key={id} to="/websets/$id" params={{ id }}>
-          {all.length === 1 ? 'Go on with its webset' : `Webset ${index + 1}`}
+          {all.length > 1
+            ? `Webset ${index + 1}`
+            : isUnderWay
+              ? 'Watch its webset fill'
+              : 'Go on with its webset'}
         </Link>
       ))}
     </p>

@@ -9,6 +9,7 @@ import { lasting, moment } from '../../parts/words.ts'
 import { PagePanel } from '../search/page-panel.tsx'
 import { guides } from '../workflows/guides.ts'
 import { isWorkflowType, subjectOf } from '../workflows/workflow-draft.ts'
+import { Asked } from './asked.tsx'
 import { ResultView } from './result-view.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { hasEnded, useTask, wholeOf } from './use-task.ts'
@@ -56,6 +57,7 @@ export function WorkflowScreen() {
             Show more
           </button>
         )}
+        <Asked args={current.args} />
       </div>
       {state.page && (
         <PagePanel

@@ -72,7 +72,7 @@ export const guides: Readonly<Record<WorkflowType, Guide>> = {
     gives:
       'A map of every combination of criteria with the best of each kind, and how good the criteria are.',
     example: {
-      query: 'companies',
+      query: 'Companies',
       criteria: ['headquartered in Europe', 'has more than 50 employees'],
       columns: [employees],
       count: 6,
