@@ -56,6 +56,7 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
   stopAgentRun,
 } from './agent.ts'

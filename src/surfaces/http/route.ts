@@ -182,6 +182,7 @@ export const routes: readonly Route[] = [
   route('post', '/agent/runs/{id}/cancel', operations.cancelAgentRun),
   route('post', '/agent/runs/{id}/stop', operations.stopAgentRun),
   { ...route('get', '/agent/runs/{id}/events', operations.listAgentEvents), renames: [accept, lastEventId] },
+  route('get', '/winnow/v1/agent/runs/{id}/feed', operations.followAgentRun),
   route('get', '/winnow/v1/agent/runs/{id}/replay', operations.replayAgentRun),
   route('post', '/winnow/v1/tasks', operations.createTask, 201),
   route('get', '/winnow/v1/tasks', operations.listTasks),
