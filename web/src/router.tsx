@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readSearchState } from './screens/search/search-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
+import { readWebsetsState } from './screens/websets/websets-state.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -15,6 +16,7 @@ const search = createRoute({
 const websets = createRoute({
   getParentRoute: () => root,
   path: '/websets',
+  validateSearch: readWebsetsState,
   component: lazyRouteComponent(() => import('./screens/websets/websets-screen.tsx'), 'WebsetsScreen'),
 })
 
