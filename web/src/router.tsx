@@ -9,6 +9,7 @@ import { readRunsState } from './screens/runs/runs-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
 import { readWorkflowState } from './screens/workflow/workflow-state.ts'
 import { readWorkflowsState } from './screens/workflows/workflows-state.ts'
+import { readWebsetsState } from './screens/websets/websets-state.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -23,6 +24,7 @@ const search = createRoute({
 const websets = createRoute({
   getParentRoute: () => root,
   path: '/websets',
+  validateSearch: readWebsetsState,
   component: lazyRouteComponent(() => import('./screens/websets/websets-screen.tsx'), 'WebsetsScreen'),
 })
 

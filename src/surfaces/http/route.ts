@@ -127,6 +127,9 @@ export const routes: readonly Route[] = [
   route('get', '/websets/v0/teams/me', operations.getWebsetsTeam),
   { ...route('get', '/v0/teams/me', operations.getWebsetsTeam), isAlias: true },
   route('get', '/winnow/v1/websets/{id}/rows', operations.listWebsetRows),
+  route('post', '/winnow/v1/websets/{webset}/items/delete', operations.deleteWebsetItems),
+  route('get', '/winnow/v1/websets/{webset}/items/{id}/evidence', operations.getItemEvidence),
+  route('get', '/winnow/v1/websets/{webset}/items/{id}/evidence/page', operations.getEvidencePage),
   {
     ...route('get', '/winnow/v1/websets/{id}/feed', operations.followWebset),
     renames: [lastEventId],
