@@ -27,7 +27,7 @@ export interface TaskNeeds {
   readonly upstreamFetch: typeof fetch
   readonly tokens: InternalTokens
   /** Who works on tasks: this process, and whether another one has surely ended. */
-  readonly processes?: { readonly own: string; isGone(name: string): boolean }
+  readonly processes?: { readonly own: string; readonly isGone: (name: string) => boolean }
 }
 
 export type OpenTasks = ReturnType<typeof openTasks>

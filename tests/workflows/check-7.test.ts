@@ -7,7 +7,7 @@ import { openWorkflows, type WorkflowScene } from '../workflow-scene.ts'
 interface Happening {
   readonly world?: StandInOptions
   readonly args?: Json
-  prepare?(scene: WorkflowScene): void
+  readonly prepare?: (scene: WorkflowScene) => void
 }
 
 /** What may happen to a workflow, beside being cancelled in any step: that is in durable.test.ts. */

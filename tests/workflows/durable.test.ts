@@ -1,3 +1,4 @@
+/* oxlint-disable consistent-function-scoping -- scripts stand where they are used */
 import { describe, expect, test } from 'vitest'
 import { agentCaller } from '../agent-side.ts'
 import { caseWorld, creationsOf, timeless, workflowCases } from '../workflow-cases.ts'

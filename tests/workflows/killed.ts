@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { expect } from 'vitest'
-import type { Json } from '../../src/agent-side/index.ts'
+import { text, type Json } from '../../src/agent-side/index.ts'
 import type { Task, TaskResult } from '../../src/contract/tasks.ts'
 import { createExaStandIn, type Recorded } from '../exa-stand-in.ts'
 import { afterwards } from '../harness/afterwards.ts'
@@ -236,12 +236,15 @@ export async function openKilled() {
     function whose(url: string, body: string | undefined): string[] {
       const { pathname } = new URL(url, 'http://stand-in.example')
       const [, name = ''] = /^\/websets\/v0\/websets\/([^/]+)/.exec(pathname) ?? []
-      const asked = (body === undefined ? {} : JSON.parse(body)) as Record<string, unknown>
-      const external = asked.externalId ?? websets.get(name)?.externalId ?? decodeURIComponent(name)
-      const [task] = /^task_[0-9a-f-]+/.exec(String(external)) ?? []
+      const asked = (body === undefined ? {} : JSON.parse(body)) as {
+        externalId?: string
+        instructions?: string
+      }
+      const external = asked.externalId ?? text(websets.get(name)?.externalId) ?? decodeURIComponent(name)
+      const [task] = /^task_[0-9a-f-]+/.exec(external) ?? []
       if (task !== undefined) return [`id = '${task}'`]
       const research = researches.get(pathname.replace('/research/v1/', ''))
-      const instructions = String(asked.instructions ?? research?.instructions ?? '')
+      const instructions = asked.instructions ?? text(research?.instructions) ?? ''
       const type = instructions.startsWith('Weigh')
         ? 'adversarial.verify'
         : instructions.startsWith('On ')

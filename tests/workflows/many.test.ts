@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createUpstream, wait, type Json } from '../../src/agent-side/index.ts'
-import { createChanges } from '../../src/workflows/changes.ts'
+import { createChanges } from '../../src/concurrency/index.ts'
 import { workflows } from '../../src/workflows/kinds/index.ts'
 import { createRunner } from '../../src/workflows/runner.ts'
 import { createStoredTasks } from '../../src/workflows/stored-tasks.ts'
@@ -91,11 +91,11 @@ async function openMany() {
 }
 
 test('of fifty tasks at once twenty run and the rest wait; all finish, and nothing of them stays in memory', async () => {
-  const { fifty } = await openMany()
+  const many = await openMany()
   // What is loaded and compiled once comes with the first fifty.
   const heaps: number[] = []
   for (let round = 0; round < 2; round++) {
-    expect(await fifty()).toBe(50)
+    expect(await many.fifty()).toBe(50)
     collectGarbage()
     heaps.push(process.memoryUsage().heapUsed / 2 ** 20)
   }
