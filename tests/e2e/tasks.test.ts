@@ -254,7 +254,7 @@ describe('on the sample web', { shuffle: false }, () => {
             { description: 'Year of founding', format: 'number' },
             { description: 'Where it is based' },
           ],
-          count: 2,
+          count: 1,
           maxRounds: 3,
           convergenceThreshold: 0,
         }),
