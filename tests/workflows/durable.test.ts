@@ -35,7 +35,7 @@ describe.each(workflowCases)('%s', (type, args) => {
       expect([lives, ...made(scene)]).toEqual([lives, ...wanted])
     }
     expect(lives).toBeGreaterThan(15)
-  }, 60_000)
+  }, 120_000)
 
   test('check 7: cancelled in any step, it stops what it set in motion and keeps what it found', async () => {
     const whole = open()

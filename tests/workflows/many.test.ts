@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { createRecords } from '../../src/adapters/postgres/records.ts'
 import { createUpstream, wait, type Json } from '../../src/agent-side/index.ts'
 import { createChanges } from '../../src/concurrency/index.ts'
 import { workflows } from '../../src/workflows/kinds/index.ts'
@@ -23,7 +25,10 @@ const makers = Array.from({ length: 60 }, (_, at) => maker(`Maker ${at}`, 'yy'))
 
 /** Tasks in PostgreSQL, and one who works on them. */
 async function openMany() {
-  const { records } = await testDatabase()
+  const { connectionString } = await testDatabase()
+  // With as many connections as a server has.
+  const records = createRecords({ connectionString }, silentLog)
+  afterwards(() => records.close())
   await records
     .acrossTeams('a team to own tasks')
     .insertInto('teams')
@@ -73,15 +78,16 @@ async function openMany() {
         entity: { type: 'company' },
         enrichments: [{ description: 'CEO' }],
       } satisfies Json)
-      await Promise.all(
-        Array.from({ length: 50 }, () =>
-          desk.create(agentCaller, { type: 'lifecycle.harvest', args: args ?? {} }),
-        ),
-      )
+      for (let n = 0; n < 50; n++)
+        await desk.create(agentCaller, { type: 'lifecycle.harvest', args: args ?? {} })
       expect([await countOf('working'), await countOf('pending'), runner.runningCount]).toEqual([20, 30, 20])
       point.current.open()
-      await runner.idle()
-      expect([await countOf('working'), await countOf('pending')]).toEqual([0, 0])
+      // On a machine that is too busy for the database, some may be left for the next beat.
+      for (let look = 0; look < 600 && (await countOf('completed')) - before < 50; look++) {
+        await runner.idle()
+        await sleep(100)
+        await runner.beat()
+      }
       expect((await countOf('completed')) - before).toBe(50)
       const made = standIn.websets.size
       standIn = createExaStandIn()
