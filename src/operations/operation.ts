@@ -24,6 +24,7 @@ import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 import type { ModelReport } from './models.ts'
+import type { ApprovalAccess } from './approvals.ts'
 import type { TaskAccess } from './tasks.ts'
 
 /** What operations may use; each is one domain service. */
@@ -58,6 +59,7 @@ export interface Services {
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
   readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'list'> }
+  readonly approvals: ApprovalAccess
 }
 
 export interface OperationContext {
