@@ -22,6 +22,7 @@ import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
+import type { ApprovalAccess } from './approvals.ts'
 import type { TaskAccess } from './tasks.ts'
 
 /** What operations may use; each is one domain service. */
@@ -52,6 +53,7 @@ export interface Services {
   readonly agentRuns: AgentRuns
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
+  readonly approvals: ApprovalAccess
 }
 
 export interface OperationContext {
