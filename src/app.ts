@@ -110,6 +110,7 @@ export async function startServer(
       webhooks,
       runs,
       agentMonitors,
+      toolCalls: api.toolCalls,
       clock: systemClock,
       log,
       retention: config.retention,

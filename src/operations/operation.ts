@@ -24,6 +24,7 @@ import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 import type { ApprovalAccess } from './approvals.ts'
 import type { TaskAccess } from './tasks.ts'
+import type { ToolAccess } from './agent-tools.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
@@ -54,6 +55,7 @@ export interface Services {
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
   readonly approvals: ApprovalAccess
+  readonly tools: ToolAccess
 }
 
 export interface OperationContext {
