@@ -120,6 +120,7 @@ export async function startServer(
       runs,
       agentMonitors,
       egressLog: egress.log,
+      toolCalls: api.toolCalls,
       clock: systemClock,
       log,
       retention: config.retention,

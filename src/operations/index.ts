@@ -1,3 +1,4 @@
+export { exaFetchTool, exaSearchTool } from './agent-tools.ts'
 export { answer, context } from './answers.ts'
 export {
   decideApproval,

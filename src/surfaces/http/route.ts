@@ -207,6 +207,8 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/approvals/audit/verify', operations.verifyAudit),
   route('get', '/winnow/v1/approvals/{id}', operations.getApproval),
   route('post', '/winnow/v1/approvals/{id}/decision', operations.decideApproval),
+  route('post', '/winnow/v1/tools/exa_search', operations.exaSearchTool),
+  route('post', '/winnow/v1/tools/exa_fetch', operations.exaFetchTool),
   route('get', '/winnow/v1/me', operations.whoAmI),
   route('get', '/winnow/v1/egress', operations.listEgress),
   route('get', '/winnow/v1/models', operations.reportModels),
