@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts'],
     sequence: { shuffle: true },
     pool: 'forks',
+    // Tests that use the embedding library directly; the embedder itself sees to it.
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     // More than cores: much of the time is spent waiting for servers that start, stop and are killed.
     maxWorkers: 3,
     testTimeout: 30_000,

@@ -12,6 +12,7 @@ import {
 } from './agent-side/index.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { McpEndpoint } from './surfaces/http/mcp-endpoint.ts'
@@ -66,7 +67,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
         credential: () => credentialFor(caller),
       }
       callers.set(agent, caller)
-      return http.fetch(request, body, agent)
+      return onErrand({ teamId: caller.teamId, purpose: 'mcp' }, () => http.fetch(request, body, agent))
     },
     close: () => http.close(),
   }

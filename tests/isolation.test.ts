@@ -674,6 +674,7 @@ const fixtures: Record<string, Fixture> = {
     },
   },
   'get /winnow/v1/index': { kind: 'operator' },
+  'get /winnow/v1/egress': { kind: 'operator' },
   'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
   'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
   'put /winnow/v1/ingest/uploads': {
