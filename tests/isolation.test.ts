@@ -149,11 +149,11 @@ async function makeAgentRun(team: TestTeam) {
   await hands.work(api.records)
   return id
 }
-const anAgentRun = (rest = '', under = ''): Fixture => ({
+const anAgentRun = (rest = '', under = '', body: object = {}): Fixture => ({
   kind: 'object',
   async make(team: TestTeam) {
     const id = await makeAgentRun(team)
-    return { path: `${under}/agent/runs/${id}${rest}`, secret: id }
+    return { path: `${under}/agent/runs/${id}${rest}`, body, secret: id }
   },
 })
 
@@ -637,7 +637,9 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/steps': anAgentRun('/steps', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
+  'post /winnow/v1/agent/runs/{id}/fork': anAgentRun('/fork', '/winnow/v1', { fromStep: 'begin' }),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),

@@ -55,6 +55,8 @@ export {
   listAgentEvents,
   listAgentRuns,
   replayAgentRun,
+  forkAgentRun,
+  listAgentRunSteps,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
