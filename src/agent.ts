@@ -13,6 +13,7 @@ import {
 } from './agent-side/index.ts'
 import type { ApprovalDesk } from './approvals/index.ts'
 import type { Config } from './config.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { McpEndpoint } from './surfaces/http/mcp-endpoint.ts'
@@ -62,7 +63,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
     fetch(request, { caller, presentedAs, body }) {
       const agent = agentCallers.of(caller, presentedAs)
       callers.set(agent, caller)
-      return http.fetch(request, body, agent)
+      return onErrand({ teamId: caller.teamId, purpose: 'mcp' }, () => http.fetch(request, body, agent))
     },
     close: () => http.close(),
   }

@@ -2,6 +2,7 @@ import type { AgentCallers } from './agent-caller.ts'
 import { createUpstream, wait } from './agent-side/index.ts'
 import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { Records } from './ports/records.ts'
@@ -53,9 +54,12 @@ export function openTasks({ config, records, clock, log, engine, upstreamFetch, 
           log,
           maxConcurrent,
           onEnd: (end) => archive.note(end),
-          openExa({ owner, scopes }, signal) {
+          openExa({ id, owner, scopes }, signal) {
             const semaphore = createSemaphore(requestsAtOnce)
-            const limited: typeof fetch = (...request) => semaphore.run(() => ask(...request))
+            const limited: typeof fetch = (...request) =>
+              onErrand({ teamId: owner.teamId, purpose: 'task', subject: id }, () =>
+                semaphore.run(() => ask(...request)),
+              )
             return createUpstream({ baseUrl, fetch: limited }).open({
               credential: () => agentCallers.credentialFor({ ...owner, scopes: new Set(scopes) }),
               signal,

@@ -161,11 +161,11 @@ async function makeAgentRun(team: TestTeam) {
   await hands.work(api.records)
   return id
 }
-const anAgentRun = (rest = '', under = ''): Fixture => ({
+const anAgentRun = (rest = '', under = '', body: object = {}): Fixture => ({
   kind: 'object',
   async make(team: TestTeam) {
     const id = await makeAgentRun(team)
-    return { path: `${under}/agent/runs/${id}${rest}`, secret: id }
+    return { path: `${under}/agent/runs/${id}${rest}`, body, secret: id }
   },
 })
 
@@ -757,7 +757,9 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
   'get /winnow/v1/agent/runs/{id}/feed': anAgentRun('/feed', '/winnow/v1'),
+  'get /winnow/v1/agent/runs/{id}/steps': anAgentRun('/steps', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
+  'post /winnow/v1/agent/runs/{id}/fork': anAgentRun('/fork', '/winnow/v1', { fromStep: 'begin' }),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),
@@ -800,6 +802,7 @@ const fixtures: Record<string, Fixture> = {
     },
   },
   'get /winnow/v1/index': { kind: 'operator' },
+  'get /winnow/v1/egress': { kind: 'operator' },
   'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
   'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
   'put /winnow/v1/ingest/uploads': {

@@ -73,6 +73,8 @@ export {
   listAgentRuns,
   followAgentRun,
   replayAgentRun,
+  forkAgentRun,
+  listAgentRunSteps,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
