@@ -97,6 +97,7 @@ interface Needs {
   readonly onDocumentChange: () => void
   readonly version: string
   readonly localCredential?: string
+  readonly processes?: TaskNeeds['processes']
   readonly checkReady: () => Promise<void>
 }
 

@@ -25,6 +25,8 @@ export interface TaskNeeds {
   /** The way to Exa's cloud. */
   readonly upstreamFetch: typeof fetch
   readonly agentCallers: AgentCallers
+  /** Who works on tasks: this process, and whether another one has surely ended. */
+  readonly processes?: { readonly own: string; isGone(name: string): boolean }
 }
 
 export type OpenTasks = ReturnType<typeof openTasks>
@@ -33,7 +35,8 @@ export type OpenTasks = ReturnType<typeof openTasks>
 const requestsAtOnce = 3
 
 /** The tasks of this server, and in processes that work, whoever works on them. */
-export function openTasks({ config, records, clock, log, engine, upstreamFetch, agentCallers }: TaskNeeds) {
+export function openTasks(needs: TaskNeeds) {
+  const { config, records, clock, log, engine, upstreamFetch, agentCallers, processes } = needs
   const { ttlMs, maxQueued, maxConcurrent } = config.task
   const tasks = createStoredTasks({ records, clock, limits: { ttlMs, maxQueued } })
   const changes = createChanges()
@@ -53,6 +56,7 @@ export function openTasks({ config, records, clock, log, engine, upstreamFetch, 
           wait,
           log,
           maxConcurrent,
+          ...(processes && { worker: processes.own, isGone: processes.isGone }),
           onEnd: (end) => archive.note(end),
           openExa({ id, owner, scopes }, signal) {
             const semaphore = createSemaphore(requestsAtOnce)
@@ -80,7 +84,7 @@ export function openTasks({ config, records, clock, log, engine, upstreamFetch, 
   return {
     desk,
     /** Takes up what others have left. */
-    resume: async () => runner?.beat(),
+    resume: async () => runner?.resume(),
     close: async () => runner?.close(),
   }
 }
