@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readApprovalsState } from './screens/approvals/approvals-state.ts'
 import { readDocumentState } from './screens/document/document-state.ts'
 import { readEventsState } from './screens/events/events-state.ts'
 import { readIndexState } from './screens/index/index-state.ts'
@@ -43,6 +44,19 @@ const document = createRoute({
   component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
 })
 
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: readApprovalsState,
+  component: lazyRouteComponent(() => import('./screens/approvals/approvals-screen.tsx'), 'ApprovalsScreen'),
+})
+
+const approval = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals/$id',
+  component: lazyRouteComponent(() => import('./screens/approvals/approval-screen.tsx'), 'ApprovalScreen'),
+})
+
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
@@ -59,7 +73,17 @@ const settings = createRoute({
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([search, websets, webset, index, document, events, settings]),
+    routeTree: root.addChildren([
+      search,
+      websets,
+      webset,
+      approvals,
+      approval,
+      index,
+      document,
+      events,
+      settings,
+    ]),
     defaultPreload: 'intent',
   })
 }

@@ -17,7 +17,8 @@ function namesOf(source: IngestSource): string[] {
   if (source.kind === 'crawl') return source.urls.map(shortAddress)
   if (source.kind === 'common_crawl') return source.domains.map((domain) => `${domain}, from Common Crawl`)
   if (source.kind === 'discovery') return source.queries.map((query) => `“${query}”`)
-  return [source.path ?? `an uploaded ${source.format ?? 'file'}`]
+  const [ending = source.format ?? ''] = /(?:\.[a-z\d]+)+$/i.exec(source.upload ?? '') ?? []
+  return [source.path ?? `An uploaded ${ending} file`.replace('  ', ' ')]
 }
 
 /** Whose pages it brings; null where they may be anybody's. */
