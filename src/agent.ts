@@ -10,6 +10,7 @@ import {
   type Dispatcher,
   type TaskService,
 } from './agent-side/index.ts'
+import type { ApprovalDesk } from './approvals/index.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
 import type { Clock } from './ports/clock.ts'
@@ -26,6 +27,7 @@ export interface AgentNeeds {
   readonly engine: typeof fetch
   readonly tokens: InternalTokens
   readonly rateLimits: RateLimits
+  readonly approvals: ApprovalDesk
   readonly tasks?: TaskService
 }
 
@@ -59,6 +61,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
       const agent: AgentCaller = {
         teamId: caller.teamId,
         keyId: caller.keyId,
+        keyName: caller.keyName,
         scopes: caller.scopes,
         presentedAs: config.upstream === 'exa' ? 'EXA_API_KEY of the environment' : presentedAs,
         credential: () => credentialFor(caller),
@@ -77,13 +80,14 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
   }
 }
 
-interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log'> {
+interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log' | 'approvals'> {
   readonly upstream: ReturnType<typeof createUpstream>
   readonly tasks?: TaskService
   readonly admit?: (caller: AgentCaller) => Promise<void>
 }
 
-export function openDispatcher({ config, clock, log, upstream, tasks, admit }: DispatcherParts): Dispatcher {
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
+  const { config, clock, log, upstream, tasks, approvals, admit } = parts
   const { compatMode } = config.mcp
   if (!isMode(compatMode))
     log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
@@ -92,6 +96,8 @@ export function openDispatcher({ config, clock, log, upstream, tasks, admit }: D
     upstream,
     upstreamName: config.upstream === 'exa' ? "Exa's cloud" : 'This server',
     tasks: tasks ?? noTasks,
+    approvals,
+    prices: config.prices,
     clock,
     log,
     mode: isMode(compatMode) ? compatMode : 'strict',

@@ -6,6 +6,7 @@ import {
   createRateLimits,
   createSessions,
   createTeams,
+  serverSecret,
 } from './access/index.ts'
 import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import { openAgentMonitors } from './agent-monitors/index.ts'
@@ -20,6 +21,8 @@ import {
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Agent, AgentNeeds } from './agent.ts'
 import type { OpenTasks, TaskNeeds } from './tasks.ts'
+import { createApprovals } from './approvals/index.ts'
+import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
@@ -231,6 +234,15 @@ export function createApi(needs: Needs) {
     mayFetch: config.websets.liveFetch,
     unitPrice: config.prices.agentComputeUnit,
   })
+  const approvals = createApprovals({
+    records,
+    clock,
+    ids,
+    changes: createChanges(),
+    policy: { ...config.approval, tools: {}, domains: {}, keys: {} },
+    urlOf: (id) => `${needs.webUrl()}/approvals/${id}`,
+    secret: () => serverSecret(records, 'approvals'),
+  })
   const engine: typeof fetch = (input, init) => askEngine(http, input, init)
   const tasks = tasksInBackground({ ...needs, engine, tokens: internalTokens })
   const dispatch = createDispatch({
@@ -274,6 +286,7 @@ export function createApi(needs: Needs) {
         prices: config.prices,
         isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
       }),
+      approvals,
       tasks: {
         async open(caller) {
           const { desk, agentCaller } = await tasks.open()
@@ -290,6 +303,7 @@ export function createApi(needs: Needs) {
     rateLimits,
     tokens: internalTokens,
     engine,
+    approvals: approvals.desk,
     tasks: (await tasks.open()).desk,
   }))
   const http = createHttpApp({
@@ -327,6 +341,7 @@ export function createApi(needs: Needs) {
       websets.endFeeds()
       sources.endFeeds()
       runs.endFeeds()
+      approvals.endFeeds()
       void agent.close()
     },
     /** Goes on with the tasks that were under way when the last process ended. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { RememberScope, Ruling } from './contract/approvals.ts'
 
 /**
  * Every setting, each with its schema, default and explanation in one place. A setting named `llm.baseUrl` is
@@ -177,6 +178,34 @@ export const settings = {
   'task.ttlMs': setting(count.min(1000).default(3_600_000), 'How long a task is kept after its end.'),
   'task.maxConcurrent': setting(count.min(1).default(20), 'Tasks that one process works on at once.'),
   'task.maxQueued': setting(count.min(1).default(100), 'Tasks of a team that may wait for that.'),
+  'approval.search': setting(Ruling.default('ask'), 'Searches of agents: `ask`, `allow` or `deny`.'),
+  'approval.fetch': setting(Ruling.default('ask'), 'Pages that agents fetch: `ask`, `allow` or `deny`.'),
+  'approval.spend': setting(
+    z.enum(['budget', ...Ruling.options]).default('budget'),
+    "What costs money in agents' hands: `budget` allows it below the two amounts that follow.",
+  ),
+  'approval.budgetUsd': setting(
+    dollars.default(5),
+    'Dollars that one call of an agent may cost by estimate before somebody is asked.',
+  ),
+  'approval.dailyBudgetUsd': setting(dollars.default(25), 'The same for all calls of one key in a day.'),
+  'approval.destroy': setting(Ruling.default('ask'), 'What agents cannot undo: `ask`, `allow` or `deny`.'),
+  'approval.remember': setting(
+    RememberScope.default('once'),
+    'How far an approval reaches if the approver does not say: `once`, `conversation`, `domain` or `key`.',
+  ),
+  'approval.timeoutMs': setting(
+    count.min(1000).max(604_800_000).default(120_000),
+    'How long a question waits for an approver; then it is rejected.',
+  ),
+  'approval.unavailable': setting(
+    z.enum(['deny', 'allow']).default('deny'),
+    "What happens when nobody can be asked over an agent's connection.",
+  ),
+  'approval.elicitation': setting(
+    flag.default(true),
+    "Whether the form of an agent's own program may answer; off, only approvers of this server do.",
+  ),
   'ingest.concurrency': setting(
     z.coerce.number().int().min(1).max(500).default(16),
     'Pages that one crawl fetches at once, over all hosts.',

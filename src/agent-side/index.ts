@@ -4,6 +4,8 @@ export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from
 export { isMode } from './compat.ts'
 export { createDispatcher, type Dispatcher, type DispatcherNeeds, type ToolAnswer } from './dispatcher.ts'
 export { Failure, toFailure } from './failure.ts'
+export { passGate, type Asking, type Pending } from './pass-gate.ts'
+export { domainsOf } from './question-of.ts'
 export { byteLength, isJson, record, records, text, type Json } from './json.ts'
 export { noTasks } from './no-tasks.ts'
 export { nameOf, passes, tier1, workflowItem } from './project-item.ts'

@@ -123,9 +123,9 @@ export const DecideApprovalRequest = Decision.extend({
 
 /** What the asking program says of the form that it showed. */
 export const ElicitedAnswer = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('accept'), content: Decision }),
-  z.strictObject({ action: z.literal('decline') }),
-  z.strictObject({ action: z.literal('cancel') }),
+  z.object({ action: z.literal('accept'), content: z.object(Decision.shape) }),
+  z.object({ action: z.literal('decline') }),
+  z.object({ action: z.literal('cancel') }),
 ])
 export type ElicitedAnswer = z.output<typeof ElicitedAnswer>
 

@@ -1,4 +1,18 @@
 export { answer, context } from './answers.ts'
+export {
+  decideApproval,
+  exportAudit,
+  followApprovals,
+  getApproval,
+  getApprovalPolicy,
+  listApprovals,
+  listAudit,
+  listGrants,
+  requestApproval,
+  revokeGrant,
+  setApprovalPolicy,
+  verifyAudit,
+} from './approvals.ts'
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'

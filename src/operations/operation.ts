@@ -22,6 +22,7 @@ import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
+import type { ApprovalAccess } from './approvals.ts'
 import type { ModelReport } from './models.ts'
 import type { TaskAccess } from './tasks.ts'
 
@@ -56,6 +57,7 @@ export interface Services {
   readonly agentRuns: AgentRuns
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
+  readonly approvals: ApprovalAccess
 }
 
 export interface OperationContext {
