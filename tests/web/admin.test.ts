@@ -66,7 +66,7 @@ test('a file that is dropped becomes a page, and what it holds stays text', asyn
   await page
     .getByLabel('Files to add')
     .setInputFiles({ name: 'herons.html', mimeType: 'text/html', buffer: Buffer.from(html) })
-  const source = page.getByRole('listitem', { name: 'An uploaded .html file' })
+  const source = page.getByRole('listitem', { name: 'herons.html' })
   await source.getByText('1 page stored').waitFor({ timeout: 60_000 })
   await page.getByRole('radio', { name: 'Documents' }).click()
   await page.getByLabel('Find a document').fill('onerror')
