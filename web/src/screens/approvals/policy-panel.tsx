@@ -18,7 +18,7 @@ const rulings: readonly (readonly [value: string, words: string])[] = [
   ['ask', 'Ask'],
   ['deny', 'Deny'],
 ]
-const spendings = [['budget', 'Ask above the amounts below'], ...rulings] as const
+const spendings = [['budget', 'Ask above amounts'], ...rulings] as const
 const reaches = [
   ['once', 'That call'],
   ['conversation', 'The conversation'],
