@@ -25,6 +25,7 @@ import { createApprovals } from './approvals/index.ts'
 import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
+import { jobsOnErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
 import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
@@ -75,6 +76,9 @@ interface Needs {
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
   readonly sender: Sender
+  readonly egress: { readonly policy: EgressPolicy; readonly log: EgressLog }
+  /** The way to Exa's cloud, where the agent side works on that. */
+  readonly upstreamFetch: typeof fetch
   readonly jobs: Jobs
   readonly files: SourceFiles
   /** Those of imports, until they are read. */
@@ -95,7 +99,8 @@ interface Needs {
 }
 
 /** Joins services, operations and the HTTP surface, whatever the adapters below them are. */
-export function createApi(needs: Needs) {
+export function createApi(given: Needs) {
+  const needs = { ...given, jobs: jobsOnErrand(given.jobs) }
   const { config, records, clock, ids, log, metrics, index, embedder, reader, localCredential } = needs
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
@@ -294,6 +299,7 @@ export function createApi(needs: Needs) {
         },
       },
       sources,
+      egress: needs.egress,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

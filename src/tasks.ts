@@ -23,6 +23,8 @@ export interface TaskNeeds {
   readonly log: Log
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
+  /** The way to Exa's cloud. */
+  readonly upstreamFetch: typeof fetch
   readonly tokens: InternalTokens
 }
 
@@ -32,14 +34,14 @@ export type OpenTasks = ReturnType<typeof openTasks>
 const requestsAtOnce = 3
 
 /** The tasks of this server, and in processes that work, whoever works on them. */
-export function openTasks({ config, records, clock, log, engine, tokens }: TaskNeeds) {
+export function openTasks({ config, records, clock, log, engine, upstreamFetch, tokens }: TaskNeeds) {
   const { ttlMs, maxQueued, maxConcurrent } = config.task
   const tasks = createStoredTasks({ records, clock, limits: { ttlMs, maxQueued } })
   const changes = createChanges()
   const archive = createArchive({ records, clock })
   const { baseUrl, fetch: ask } =
     config.upstream === 'exa'
-      ? { baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch }
+      ? { baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch: upstreamFetch }
       : { baseUrl: 'http://localhost', fetch: engine }
   const runner =
     config.role === 'api'

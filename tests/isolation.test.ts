@@ -13,7 +13,7 @@ import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { AgentRun } from '../src/contract/agent.ts'
 import type { Research } from '../src/contract/research.ts'
 import type { Judgement } from '../src/contract/readings.ts'
-import { publicTeamId } from '../src/documents/index.ts'
+import { publicTeamId, type VersionReference } from '../src/documents/index.ts'
 import type { WebsetEngine } from '../src/websets/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
@@ -232,6 +232,17 @@ const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: ob
       expect(found.status).toBe(404)
     }
     return { path: `/websets/v0/websets/${webset.id}/${kind}/${id}${suffix}`, body, secret: webset.id }
+  },
+})
+/** What an item rests on: a public page, which does not make the item public. */
+const theEvidence = (suffix: (page: VersionReference) => string): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const page = await api.documents.save(publicPage)
+    world.things[0] = { ...world.things[0]!, page }
+    const { id: secret } = await makeWebset(team)
+    const { data } = await api.call<{ data: WebsetItem[] }>('GET', `${websetPath(secret)}/items`, team)
+    return { path: `/winnow/v1/websets/${secret}/items/${data[0]?.id}/evidence${suffix(page)}`, secret }
   },
 })
 async function makeWebhook(team: TestTeam): Promise<Webhook> {
@@ -587,6 +598,13 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/teams/me': theWebsetsTeam,
   'get /v0/teams/me': theWebsetsTeam,
   'get /winnow/v1/websets/{id}/rows': aWebset((id) => `/winnow/v1/websets/${id}/rows`),
+  'post /winnow/v1/websets/{webset}/items/delete': aWebset((id) => `/winnow/v1/websets/${id}/items/delete`, {
+    ids: ['witem_x'],
+  }),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence': theEvidence(() => ''),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence/page': theEvidence(
+    ({ documentId, version }) => `/page?documentId=${documentId}&version=${version}`,
+  ),
   'get /winnow/v1/websets/{id}/feed': aWebset((id) => `/winnow/v1/websets/${id}/feed`),
   'post /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
   'get /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
@@ -646,6 +664,7 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/feed': anAgentRun('/feed', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),

@@ -16,6 +16,7 @@ export {
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
+export { listEgress } from './egress.ts'
 export { getDocument, getDocumentVersion, listDocuments } from './documents.ts'
 export { isEvents, type Events } from './events.ts'
 export {
@@ -69,6 +70,7 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
   stopAgentRun,
 } from './agent.ts'
@@ -134,6 +136,9 @@ export {
   createWebsetSearch,
   deleteWebsetEnrichment,
   deleteWebsetItem,
+  deleteWebsetItems,
+  getEvidencePage,
+  getItemEvidence,
   getWebsetEnrichment,
   getWebsetEvent,
   getWebsetItem,

@@ -7,6 +7,7 @@ import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
 import type { LimitClass, Scope } from '../contract/access.ts'
 import type { AppError } from '../contract/errors.ts'
+import type { EgressLog, EgressPolicy } from '../egress/index.ts'
 import type { Catalogue, Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
 import type { Imports } from '../imports/index.ts'
@@ -57,6 +58,7 @@ export interface Services {
   readonly agentRuns: AgentRuns
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
+  readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'list'> }
   readonly approvals: ApprovalAccess
 }
 

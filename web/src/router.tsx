@@ -5,7 +5,12 @@ import { readEventsState } from './screens/events/events-state.ts'
 import { readIndexState } from './screens/index/index-state.ts'
 import { readSearchState } from './screens/search/search-state.ts'
 import { readSettingsState } from './screens/settings/settings-state.ts'
+import { readRunState } from './screens/run/run-state.ts'
+import { readRunsState } from './screens/runs/runs-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
+import { readWorkflowState } from './screens/workflow/workflow-state.ts'
+import { readWorkflowsState } from './screens/workflows/workflows-state.ts'
+import { readWebsetsState } from './screens/websets/websets-state.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -20,6 +25,7 @@ const search = createRoute({
 const websets = createRoute({
   getParentRoute: () => root,
   path: '/websets',
+  validateSearch: readWebsetsState,
   component: lazyRouteComponent(() => import('./screens/websets/websets-screen.tsx'), 'WebsetsScreen'),
 })
 
@@ -71,12 +77,44 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: readRunsState,
+  component: lazyRouteComponent(() => import('./screens/runs/runs-screen.tsx'), 'RunsScreen'),
+})
+
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$id',
+  validateSearch: readRunState,
+  component: lazyRouteComponent(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
+})
+
+const workflows = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows',
+  validateSearch: readWorkflowsState,
+  component: lazyRouteComponent(() => import('./screens/workflows/workflows-screen.tsx'), 'WorkflowsScreen'),
+})
+
+const workflow = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id',
+  validateSearch: readWorkflowState,
+  component: lazyRouteComponent(() => import('./screens/workflow/workflow-screen.tsx'), 'WorkflowScreen'),
+})
+
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([
       search,
       websets,
       webset,
+      runs,
+      run,
+      workflows,
+      workflow,
       approvals,
       approval,
       index,

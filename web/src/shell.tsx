@@ -1,5 +1,15 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { Database, ListChecks, LogOut, Search, Settings, ShieldCheck, Webhook } from 'lucide-react'
+import {
+  Database,
+  FileSearch,
+  ListChecks,
+  LogOut,
+  Search,
+  Settings,
+  ShieldCheck,
+  Webhook,
+  Workflow,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useApprovalFeed, usePendingApprovals, useTitleBadge } from './api/pending-approvals.ts'
 import { useSession, useSigning } from './api/session.tsx'
@@ -24,6 +34,8 @@ export function Shell() {
         </Link>
         <RailLink to="/" label="Search" icon={Search} />
         <RailLink to="/websets" label="Websets" icon={ListChecks} />
+        <RailLink to="/runs" label="Runs" icon={FileSearch} />
+        <RailLink to="/workflows" label="Workflows" icon={Workflow} />
         <Approvals />
         <RailLink to="/index" label="Index" icon={Database} />
         <RailLink to="/events" label="Events" icon={Webhook} />

@@ -1,5 +1,9 @@
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
+/** What can be followed: addresses of pages may hold anything, scripts included. */
+export const safeLink = (url: string): string | undefined =>
+  /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '') ? url : undefined
+
 /** An address as people read it: without scheme, and not longer than a line. */
 export function shortAddress(url: string): string {
   if (!URL.canParse(url)) return url
@@ -45,3 +49,11 @@ export function bytes(count: number): string {
   const shown = count / 1000 ** at
   return `${shown >= 100 || at === 0 ? Math.round(shown) : shown.toFixed(1)} ${sizes[at] ?? ''}`
 }
+/** A stretch of time as one says it: “40 s”, “3 min”, “2 h”. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`
+  return `${Math.round(seconds / 3600)} h`
+}
+
+export const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`
