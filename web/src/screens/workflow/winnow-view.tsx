@@ -56,13 +56,13 @@ export function WinnowView({ result, criteria, state, change, openPage }: Props)
         <Segments
           label="Round"
           value={String(number)}
-          options={rounds.map((_, at) => ({ value: String(at + 1), label: `Round ${at + 1}` }))}
+          options={rounds.map((_, at) => ({ value: String(at + 1), label: `After round ${at + 1}` }))}
           choose={(value) => change({ round: Number(value), niche: undefined })}
         />
       )}
       <NicheMap
         criteria={criteria}
-        distribution={round.nicheDistribution}
+        distribution={sumOf(rounds.slice(0, number).map(({ nicheDistribution }) => nicheDistribution))}
         elites={elites}
         chosen={state.niche}
         choose={(niche) => change({ niche: niche === state.niche ? undefined : niche })}
@@ -105,6 +105,14 @@ export function WinnowView({ result, criteria, state, change, openPage }: Props)
   )
 }
 
+/** Each round finds what the earlier ones have not. */
+function sumOf(distributions: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {}
+  for (const [niche, count] of distributions.flatMap((one) => Object.entries(one)))
+    sum[niche] = (sum[niche] ?? 0) + count
+  return sum
+}
+
 const Fitness = ({ score }: { score: number }) => (
   <span className="fitness">
     <meter min={0} max={1} value={score} aria-label="Fitness" /> {score.toFixed(2)}
@@ -134,7 +142,7 @@ function NicheMap({ criteria, distribution, elites, chosen, choose }: MapProps) 
   )
   return (
     <div className="table-scroll niche-frame" role="region" aria-label="Niche map" tabIndex={0}>
-      <table className="niche-map" style={{ minWidth: `${columns.length * 7 + rowCriteria * 3.2}rem` }}>
+      <table className="niche-map" style={{ minWidth: `${columns.length * 8.5 + rowCriteria * 3.2}rem` }}>
         <thead>
           <tr>
             {rowCriteria > 0 && <td style={{ width: `${rowCriteria * 3.2 + 0.3}rem` }} />}
