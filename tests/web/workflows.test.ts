@@ -26,6 +26,23 @@ async function begin(type: string, args: object): Promise<string> {
   return ((await answer.json()) as Task).taskId
 }
 
+const entity = { type: 'company' }
+const begun = Promise.all([
+  begin('convergent.search', {
+    queries: ['Companies in Europe with more than 50 employees', 'Companies founded after 2012'],
+    entity,
+    count: 2,
+  }),
+  begin('adversarial.verify', {
+    thesis: 'Start-ups grow.',
+    thesisQuery: 'Companies in Europe with more than 50 employees',
+    antithesisQuery: 'Companies with fewer than 20 employees',
+    entity,
+    count: 1,
+  }),
+  begin('research.deep', { instructions: 'Who founded Kestrel Robotics?', model: 'exa-research-fast' }),
+])
+
 describe('a winnow, from its form to its map', { shuffle: false }, () => {
   test('its steps are shown while it works, and after a reload', async () => {
     await app.open('/workflows')
@@ -81,22 +98,7 @@ test('one that is cancelled stops, and can be run again with changes', async () 
 })
 
 test('several wordings are drawn as a matrix, a thesis with its two sides, research as a report', async () => {
-  const entity = { type: 'company' }
-  const [convergent, adversarial, deep] = await Promise.all([
-    begin('convergent.search', {
-      queries: ['Companies in Europe with more than 50 employees', 'Companies founded after 2012'],
-      entity,
-      count: 3,
-    }),
-    begin('adversarial.verify', {
-      thesis: 'Start-ups grow.',
-      thesisQuery: 'Companies in Europe with more than 50 employees',
-      antithesisQuery: 'Companies with fewer than 20 employees',
-      entity,
-      count: 2,
-    }),
-    begin('research.deep', { instructions: 'Who founded Kestrel Robotics?', model: 'exa-research-fast' }),
-  ])
+  const [convergent, adversarial, deep] = await begun
   await app.open(`/workflows/${deep}`)
   const report = page.getByRole('article', { name: 'Report' })
   await report.getByRole('button', { name: 'Source 1' }).first().click(patient)
