@@ -13,6 +13,7 @@ interface Props {
   readonly result: WinnowResult
   /** In the order in which they were given, by which niches are named. */
   readonly criteria: readonly string[]
+  readonly columns: readonly string[]
   readonly state: WorkflowState
   readonly change: (changes: Partial<WorkflowState>) => void
   readonly openPage: OpenPage
@@ -26,7 +27,7 @@ const qualities: Readonly<Record<string, string>> = {
 }
 
 /** What kinds of things there are: the map of niches with the best of each, and how well the criteria did. */
-export function WinnowView({ result, criteria, state, change, openPage }: Props) {
+export function WinnowView({ result, criteria, columns, state, change, openPage }: Props) {
   const rounds = result.rounds ?? []
   const number = Math.min(state.round ?? rounds.length, rounds.length)
   const round = rounds[number - 1]
@@ -94,6 +95,7 @@ export function WinnowView({ result, criteria, state, change, openPage }: Props)
         <ItemTable
           label="Elites"
           items={shown.map(({ item }) => item)}
+          asked={columns}
           openPage={openPage}
           extra={{
             title: 'Fitness',
