@@ -91,6 +91,8 @@ test('an agent run fills a table, each value with the words it rests on', async 
   expect(await seriousBarriers(page)).toEqual([])
   await page.getByRole('radio', { name: 'JSON' }).click()
   expect(await page.getByLabel('Result as JSON').textContent()).toContain(JSON.stringify(value))
+  await page.getByRole('radio', { name: 'Timeline' }).click()
+  await page.getByRole('list', { name: 'Timeline' }).getByText(value).first().waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByText('Begins with the findings of').waitFor()
   expect(await page.getByLabel('Name of field 2').inputValue()).toBe('employees')
