@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', 'node_modules', 'dist'],
     globalSetup: ['tests/harness/global-setup.ts'],
     sequence: { shuffle: true },

@@ -13,7 +13,7 @@ import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { AgentRun } from '../src/contract/agent.ts'
 import type { Research } from '../src/contract/research.ts'
 import type { Judgement } from '../src/contract/readings.ts'
-import { publicTeamId } from '../src/documents/index.ts'
+import { publicTeamId, type VersionReference } from '../src/documents/index.ts'
 import type { WebsetEngine } from '../src/websets/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
@@ -108,6 +108,15 @@ const publicPage = {
   html: null,
   details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
 }
+
+const aDocument = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { url } = await makePage(team)
+    const { id = '' } = (await api.documents.find(team.id, url)) ?? {}
+    return { path: `/winnow/v1/documents/${id}${suffix}`, secret: id }
+  },
+})
 
 const aSearch = {
   kind: 'listing',
@@ -223,6 +232,17 @@ const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: ob
       expect(found.status).toBe(404)
     }
     return { path: `/websets/v0/websets/${webset.id}/${kind}/${id}${suffix}`, body, secret: webset.id }
+  },
+})
+/** What an item rests on: a public page, which does not make the item public. */
+const theEvidence = (suffix: (page: VersionReference) => string): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const page = await api.documents.save(publicPage)
+    world.things[0] = { ...world.things[0]!, page }
+    const { id: secret } = await makeWebset(team)
+    const { data } = await api.call<{ data: WebsetItem[] }>('GET', `${websetPath(secret)}/items`, team)
+    return { path: `/winnow/v1/websets/${secret}/items/${data[0]?.id}/evidence${suffix(page)}`, secret }
   },
 })
 async function makeWebhook(team: TestTeam): Promise<Webhook> {
@@ -578,6 +598,13 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/teams/me': theWebsetsTeam,
   'get /v0/teams/me': theWebsetsTeam,
   'get /winnow/v1/websets/{id}/rows': aWebset((id) => `/winnow/v1/websets/${id}/rows`),
+  'post /winnow/v1/websets/{webset}/items/delete': aWebset((id) => `/winnow/v1/websets/${id}/items/delete`, {
+    ids: ['witem_x'],
+  }),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence': theEvidence(() => ''),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence/page': theEvidence(
+    ({ documentId, version }) => `/page?documentId=${documentId}&version=${version}`,
+  ),
   'get /winnow/v1/websets/{id}/feed': aWebset((id) => `/winnow/v1/websets/${id}/feed`),
   'post /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
   'get /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
@@ -667,6 +694,12 @@ const fixtures: Record<string, Fixture> = {
       return { body: { urls: [url], text: true }, secret: `called ${secret}` }
     },
   },
+  'get /winnow/v1/documents': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makePage(team)).secret }),
+  },
+  'get /winnow/v1/documents/{id}': aDocument(),
+  'get /winnow/v1/documents/{id}/versions/{version}': aDocument('/versions/1'),
   'post /winnow/v1/forget': {
     kind: 'listing',
     async make(team) {
@@ -713,6 +746,7 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/webhooks/{id}/attempts': aWebhook((id) => `${webhookPath(id)}/attempts`),
   'post /winnow/v1/webhooks/{id}/redeliver': aWebhook((id) => `/winnow/v1/webhooks/${id}/redeliver`),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
+  'get /winnow/v1/models': { kind: 'common' },
   'get /winnow/v1/usage': {
     kind: 'listing',
     make: async (team) => ({ query: '?groupBy=key', secret: (await usedKey(team)).id }),

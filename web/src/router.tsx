@@ -1,10 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readDocumentState } from './screens/document/document-state.ts'
+import { readEventsState } from './screens/events/events-state.ts'
+import { readIndexState } from './screens/index/index-state.ts'
 import { readSearchState } from './screens/search/search-state.ts'
+import { readSettingsState } from './screens/settings/settings-state.ts'
 import { readRunState } from './screens/run/run-state.ts'
 import { readRunsState } from './screens/runs/runs-state.ts'
 import { readTableState } from './screens/webset/table-state.ts'
 import { readWorkflowState } from './screens/workflow/workflow-state.ts'
 import { readWorkflowsState } from './screens/workflows/workflows-state.ts'
+import { readWebsetsState } from './screens/websets/websets-state.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -19,6 +24,7 @@ const search = createRoute({
 const websets = createRoute({
   getParentRoute: () => root,
   path: '/websets',
+  validateSearch: readWebsetsState,
   component: lazyRouteComponent(() => import('./screens/websets/websets-screen.tsx'), 'WebsetsScreen'),
 })
 
@@ -27,6 +33,34 @@ const webset = createRoute({
   path: '/websets/$id',
   validateSearch: readTableState,
   component: lazyRouteComponent(() => import('./screens/webset/webset-screen.tsx'), 'WebsetScreen'),
+})
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/index',
+  validateSearch: readIndexState,
+  component: lazyRouteComponent(() => import('./screens/index/index-screen.tsx'), 'IndexScreen'),
+})
+
+const document = createRoute({
+  getParentRoute: () => root,
+  path: '/index/$id',
+  validateSearch: readDocumentState,
+  component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
+})
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  validateSearch: readEventsState,
+  component: lazyRouteComponent(() => import('./screens/events/events-screen.tsx'), 'EventsScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: readSettingsState,
+  component: lazyRouteComponent(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const runs = createRoute({
@@ -59,7 +93,19 @@ const workflow = createRoute({
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([search, websets, webset, runs, run, workflows, workflow]),
+    routeTree: root.addChildren([
+      search,
+      websets,
+      webset,
+      runs,
+      run,
+      workflows,
+      workflow,
+      index,
+      document,
+      events,
+      settings,
+    ]),
     defaultPreload: 'intent',
   })
 }

@@ -35,7 +35,7 @@ export function RunScreen() {
   const panel = state.page ? (
     <PagePanel
       url={state.page}
-      passages={passagesOf(reading, state.page, state.start)}
+      quotes={passagesOf(reading, state.page, state.start)}
       close={() => change({ page: undefined, start: undefined })}
     />
   ) : state.cell && view.structured ? (
