@@ -11,12 +11,19 @@ import { serverProcess } from './server-process.ts'
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A real browser, signed in at a real server with the sample web. What goes wrong in a page fails its test. */
-export async function webApp() {
+/**
+ * A real browser, signed in at a real server with the sample web, or with nothing in its index. What goes wrong in a
+ * page fails its test.
+ */
+export async function webApp({ hasSample = true } = {}) {
   // The same address after a restart: a page that is open has no other.
-  const server = await serverProcess({ flags: ['--port', String(await freePort())] })
+  const server = await serverProcess({
+    flags: ['--port', String(await freePort())],
+    environment: { WINNOW_SAMPLE: hasSample ? 'on' : 'off' },
+  })
   await server.start()
-  await sampleLoaded(server.url, await server.ownerKey())
+  const key = await server.ownerKey()
+  if (hasSample) await sampleLoaded(server.url, key)
   const browser = await openBrowser()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const link = await runCli(['open', '--data-dir', server.dataDir], { cwd: server.folder })
@@ -39,6 +46,19 @@ export async function webApp() {
     faults,
     elsewhere,
     open: (path: string) => page.goto(server.url + path),
+    /** Asks the server itself, for what a screen is to show. */
+    async api<Answer>(method: string, path: string, body?: object | string): Promise<Answer> {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: {
+          'x-api-key': key,
+          ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as Answer // the contract says what it is
+    },
   }
 }
 
