@@ -2,8 +2,10 @@ import { createLog } from './adapters/pino/log.ts'
 import { systemClock } from './adapters/system/clock-and-ids.ts'
 import { createUpstream, type AgentCaller } from './agent-side/index.ts'
 import { offeredBy, openDispatcher, withoutSlash } from './agent.ts'
+import { createEndpoints } from './adapters/undici/index.ts'
 import { attachServer } from './attach-server.ts'
 import type { LoadedConfig } from './config.ts'
+import { createEgressPolicy } from './egress/index.ts'
 import { serveMcpOverStdio } from './surfaces/mcp/stdio.ts'
 import { createRemoteTasks } from './workflows/index.ts'
 
@@ -13,10 +15,15 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
   const log = createLog(config.logLevel)
   const server = attachServer(loaded)
   const key = config.mcp.apiKey
+  const endpoints = createEndpoints({
+    denialOf: createEgressPolicy(config).denialOf,
+    onRequest: (request) => log.debug({ ...request }, 'outbound request'),
+    ...(config.proxy && { proxy: config.proxy }),
+  })
   const isCloud = config.upstream === 'exa'
   if (!isCloud) server.prepare()
   const upstream = isCloud
-    ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl) })
+    ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: endpoints.fetchFor('upstream') })
     : createUpstream({
         baseUrl: 'http://localhost',
         fetch: (input, init) => server.fetch(input, init, key),
@@ -47,5 +54,6 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
     })
   } finally {
     server.close()
+    await endpoints.close()
   }
 }

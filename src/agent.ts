@@ -24,6 +24,8 @@ export interface AgentNeeds {
   readonly version: string
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
+  /** The way to Exa's cloud. */
+  readonly upstreamFetch: typeof fetch
   readonly tokens: InternalTokens
   readonly rateLimits: RateLimits
   readonly tasks?: TaskService
@@ -39,7 +41,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
     ...needs,
     upstream:
       config.upstream === 'exa'
-        ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl) })
+        ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: needs.upstreamFetch })
         : createUpstream({ baseUrl: 'http://localhost', fetch: needs.engine }),
     async admit(agent) {
       const caller = callers.get(agent)

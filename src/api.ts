@@ -22,7 +22,8 @@ import type { Agent, AgentNeeds } from './agent.ts'
 import type { OpenTasks, TaskNeeds } from './tasks.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
-import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
+import { jobsOnErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
+import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
 import { openExports } from './exports/index.ts'
@@ -72,6 +73,9 @@ interface Needs {
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
   readonly sender: Sender
+  readonly egress: { readonly policy: EgressPolicy; readonly log: EgressLog }
+  /** The way to Exa's cloud, where the agent side works on that. */
+  readonly upstreamFetch: typeof fetch
   readonly jobs: Jobs
   readonly files: SourceFiles
   /** Those of imports, until they are read. */
@@ -92,7 +96,8 @@ interface Needs {
 }
 
 /** Joins services, operations and the HTTP surface, whatever the adapters below them are. */
-export function createApi(needs: Needs) {
+export function createApi(given: Needs) {
+  const needs = { ...given, jobs: jobsOnErrand(given.jobs) }
   const { config, records, clock, ids, log, metrics, index, embedder, reader, localCredential } = needs
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
@@ -241,6 +246,11 @@ export function createApi(needs: Needs) {
     services: {
       keys: createKeys({ records, clock, ids }),
       teams,
+      rateLimits,
+      models: {
+        languageModel: () => ({ name: reader.name, ...reader.modelState() }),
+        embedder: { model: embedder.model, dimensions: embedder.dimensions },
+      },
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -251,6 +261,7 @@ export function createApi(needs: Needs) {
       readings,
       contents,
       documents,
+      catalogue: createCatalogue({ records, documents }),
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,
@@ -275,6 +286,7 @@ export function createApi(needs: Needs) {
         },
       },
       sources,
+      egress: needs.egress,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

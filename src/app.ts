@@ -17,6 +17,7 @@ import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
 import { createProjection } from './documents/index.ts'
+import { createEgressLog, createEgressPolicy, requireReachableModels } from './egress/index.ts'
 import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
 import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
@@ -36,6 +37,8 @@ export async function startServer(
   config: Config,
   { version, showsKey }: StartOptions,
 ): Promise<RunningServer> {
+  requireReachableModels(config)
+  const policy = createEgressPolicy(config)
   const log = createLog(config.logLevel)
   const parts = createParts()
   try {
@@ -57,8 +60,12 @@ export async function startServer(
     })
     parts.add({ close: () => jobs.close(config.drainMs) })
     const metrics = createMetrics()
-    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version }))
     const ids = createIds()
+    const egress = { policy, log: parts.add(createEgressLog({ records, clock: systemClock, ids, log })) }
+    if (policy.mode === 'deny') log.info({ permitted: policy.permitted }, 'nothing leaves this machine')
+    const engine = parts.add(
+      await openEngine({ config, clock: systemClock, log, metrics, version, egress }),
+    )
     const writer =
       config.role === 'api'
         ? undefined
@@ -79,7 +86,9 @@ export async function startServer(
       createApi({
         ...engine,
         jobs,
-        discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
+        egress,
+        upstreamFetch: engine.endpoints.fetchFor('upstream'),
+        discovery: openDiscovery({ ...config.discovery, fetch: engine.endpoints.fetchFor('discovery') }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         importFiles: createSourceFiles({ uploadFolder: join(folder.path, 'imports') }),
         exportFiles: createExportFiles({ folder: join(folder.path, 'exports') }),
@@ -110,6 +119,7 @@ export async function startServer(
       webhooks,
       runs,
       agentMonitors,
+      egressLog: egress.log,
       clock: systemClock,
       log,
       retention: config.retention,

@@ -1,5 +1,6 @@
 import { ownerTeamId, type Caller, type InternalTokens } from './access/index.ts'
 import { createUpstream, wait, type AgentCaller } from './agent-side/index.ts'
+import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
 import { Scope } from './contract/access.ts'
 import { AppError } from './contract/errors.ts'
@@ -8,7 +9,6 @@ import type { Log } from './ports/log.ts'
 import type { Records } from './ports/records.ts'
 import {
   createArchive,
-  createChanges,
   createRunner,
   createSemaphore,
   createStoredTasks,
@@ -23,6 +23,8 @@ export interface TaskNeeds {
   readonly log: Log
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
+  /** The way to Exa's cloud. */
+  readonly upstreamFetch: typeof fetch
   readonly tokens: InternalTokens
 }
 
@@ -32,14 +34,14 @@ export type OpenTasks = ReturnType<typeof openTasks>
 const requestsAtOnce = 3
 
 /** The tasks of this server, and in processes that work, whoever works on them. */
-export function openTasks({ config, records, clock, log, engine, tokens }: TaskNeeds) {
+export function openTasks({ config, records, clock, log, engine, upstreamFetch, tokens }: TaskNeeds) {
   const { ttlMs, maxQueued, maxConcurrent } = config.task
   const tasks = createStoredTasks({ records, clock, limits: { ttlMs, maxQueued } })
   const changes = createChanges()
   const archive = createArchive({ records, clock })
   const { baseUrl, fetch: ask } =
     config.upstream === 'exa'
-      ? { baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch }
+      ? { baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch: upstreamFetch }
       : { baseUrl: 'http://localhost', fetch: engine }
   const runner =
     config.role === 'api'

@@ -109,6 +109,15 @@ const publicPage = {
   details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
 }
 
+const aDocument = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { url } = await makePage(team)
+    const { id = '' } = (await api.documents.find(team.id, url)) ?? {}
+    return { path: `/winnow/v1/documents/${id}${suffix}`, secret: id }
+  },
+})
+
 const aSearch = {
   kind: 'listing',
   async make(team: TestTeam) {
@@ -655,6 +664,7 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/feed': anAgentRun('/feed', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
@@ -684,6 +694,12 @@ const fixtures: Record<string, Fixture> = {
       return { body: { urls: [url], text: true }, secret: `called ${secret}` }
     },
   },
+  'get /winnow/v1/documents': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makePage(team)).secret }),
+  },
+  'get /winnow/v1/documents/{id}': aDocument(),
+  'get /winnow/v1/documents/{id}/versions/{version}': aDocument('/versions/1'),
   'post /winnow/v1/forget': {
     kind: 'listing',
     async make(team) {
@@ -730,6 +746,7 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/webhooks/{id}/attempts': aWebhook((id) => `${webhookPath(id)}/attempts`),
   'post /winnow/v1/webhooks/{id}/redeliver': aWebhook((id) => `/winnow/v1/webhooks/${id}/redeliver`),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
+  'get /winnow/v1/models': { kind: 'common' },
   'get /winnow/v1/usage': {
     kind: 'listing',
     make: async (team) => ({ query: '?groupBy=key', secret: (await usedKey(team)).id }),

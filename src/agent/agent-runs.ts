@@ -131,10 +131,18 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
       yield* (await runs.replay(teamId, id)).map(toEvent)
     },
 
-    /** From the first event to the last, as they come. */
-    async *follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
-      for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)
+    follow,
+
+    /** The same for those who did not begin it. Rejects with `not_found` before the first event. */
+    async *join(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+      await findWithEvents(caller.teamId, id)
+      yield* follow(caller, id, signal)
     },
+  }
+
+  /** From the first event to the last, as they come. */
+  async function* follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+    for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)
   }
 
   async function findWithEvents(teamId: string, id: string): Promise<void> {

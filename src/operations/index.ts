@@ -2,6 +2,8 @@ export { answer, context } from './answers.ts'
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
+export { listEgress } from './egress.ts'
+export { getDocument, getDocumentVersion, listDocuments } from './documents.ts'
 export { isEvents, type Events } from './events.ts'
 export {
   createExport,
@@ -36,6 +38,7 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export { reportModels } from './models.ts'
 export {
   createMonitor,
   deleteMonitor,
@@ -53,6 +56,7 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
   stopAgentRun,
 } from './agent.ts'

@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { ListChecks, LogOut, Search } from 'lucide-react'
+import { Database, FileSearch, ListChecks, LogOut, Search, Settings, Webhook, Workflow } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSession, useSigning } from './api/session.tsx'
 import mark from './mark.svg'
@@ -23,6 +23,11 @@ export function Shell() {
         </Link>
         <RailLink to="/" label="Search" icon={Search} />
         <RailLink to="/websets" label="Websets" icon={ListChecks} />
+        <RailLink to="/runs" label="Runs" icon={FileSearch} />
+        <RailLink to="/workflows" label="Workflows" icon={Workflow} />
+        <RailLink to="/index" label="Index" icon={Database} />
+        <RailLink to="/events" label="Events" icon={Webhook} />
+        <RailLink to="/settings" label="Settings" icon={Settings} />
         <SignOut teamName={session.data.teamName} />
       </nav>
       <main id="main" tabIndex={-1}>

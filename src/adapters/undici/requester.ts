@@ -31,7 +31,9 @@ export function createRequester(network: GuardedNetwork, onRequest: OnRequest = 
   return {
     check(text, reason, base) {
       try {
-        return guard.checkUrl(text, base)
+        const url = guard.checkUrl(text, base)
+        guard.checkOpen()
+        return url
       } catch (error) {
         onRequest(refused(withoutCredentials(text, base), reason, toFetchError(error)))
         throw error

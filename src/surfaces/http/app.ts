@@ -38,7 +38,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     log.debug({ requestId: context.get('requestId'), ...labels, ms: Math.round(seconds * 1000) }, 'request')
   })
   app.use(async (context, next) => {
-    checkOrigin(policy, context.req.header('host'), context.req.header('origin'))
+    // HTTP/2 says the host as part of the address.
+    const host = context.req.header('host') ?? new URL(context.req.url).host
+    checkOrigin(policy, host, context.req.header('origin'))
     await next()
   })
   app.use(

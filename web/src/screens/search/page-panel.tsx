@@ -26,18 +26,18 @@ interface Props {
   readonly url: string
   readonly query?: string | undefined
   /** What to mark instead of what the query is about. */
-  readonly quote?: string | undefined
+  readonly quotes?: readonly string[] | undefined
   readonly close: () => void
 }
 
 /** The clean text of a page beside what led to it, with the passages that matter marked. */
-export function PagePanel({ url, query, quote, close }: Props) {
+export function PagePanel({ url, query, quotes, close }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [url])
   const body = {
     urls: [url],
     text: true,
-    ...(query && !quote && { highlights: { query, highlightsPerUrl: 3 } }),
+    ...(query && !quotes && { highlights: { query, highlightsPerUrl: 3 } }),
   }
   const page = useQuery({
     queryKey: ['page', body],
@@ -45,7 +45,9 @@ export function PagePanel({ url, query, quote, close }: Props) {
   })
   const result = page.data?.results[0]
   const highlights = result?.highlights
-  const passages = useMemo(() => (quote === undefined ? highlights : [quote]), [quote, highlights])
+  // By what they say and not by which list they stand in: a new one would scroll the text again.
+  const wanted = quotes?.length ? quotes.join('\u0000') : undefined
+  const passages = useMemo(() => wanted?.split('\u0000') ?? highlights, [wanted, highlights])
   const status = page.data?.statuses?.find(({ id }) => id === url)
   return (
     <aside

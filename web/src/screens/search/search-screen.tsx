@@ -39,7 +39,7 @@ export function SearchScreen() {
         <PagePanel
           url={state.page}
           query={state.q}
-          quote={state.quote}
+          quotes={state.quote === undefined ? undefined : [state.quote]}
           close={() => change({ page: undefined, quote: undefined })}
         />
       )}
