@@ -79,7 +79,10 @@ export function clausesAround(statement: Statement, start: number, end: number):
   const last = touched.at(-1)
   const next = last && clauses[clauses.indexOf(last) + 1]
   // “A sixth symphony, commissioned last year, is planned”: the verb of what was named before.
-  const goesOn = next && isPredicate(statement.text, next.start - statement.start)
+  // “The company, which is owned by a fund, will move”: not the verb of who owns it.
+  const isAside =
+    last && /^(?:which|who|whose|where|when)\s/iu.test(statement.text.slice(last.start - statement.start))
+  const goesOn = next && !isAside && isPredicate(statement.text, next.start - statement.start)
   return {
     start: touched[0]?.start ?? statement.start,
     end: (goesOn ? next : last)?.end ?? statement.end,

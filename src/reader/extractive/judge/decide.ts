@@ -3,6 +3,7 @@ import { decideByFacts } from './by-facts.ts'
 import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
+import { decideField } from './decide-field.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
@@ -12,6 +13,7 @@ import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
+import { tokensOf } from './tokens.ts'
 import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
 export interface Decision extends Settled {
@@ -70,7 +72,12 @@ function doubted(settled: Settled, [other]: readonly Finding[]): Settled {
 const isOrganisation = ({ type }: Subject): boolean =>
   type !== 'person' && type !== 'article' && type !== 'research_paper'
 
-function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
+function findingsFor(given: Condition, source: Source, subject: Subject, now: Date): Finding[] {
+  const told = findingsSaid(given, source, subject, now)
+  return told.length > 0 ? told : decideField(given, source, subject)
+}
+
+function findingsSaid(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
   const isWork = type === 'article' || type === 'research_paper'
   if (isWork && isReport(given)) return decideReport(given, source, now)
   const asked =
@@ -197,8 +204,10 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     const bare = decideBareMeasure(condition, source)
     if (bare.length > 0) return bare
   }
-  if (isCounted(condition))
-    return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
+  if (isCounted(condition)) {
+    const counted = decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
+    return isSpread(condition) ? counted.filter(tellsPresence) : counted
+  }
   // Where somebody has studied or works does not say of what nation they are.
   if (isNational(condition) && type !== 'person') return decideHome(condition, source)
   if (type === 'person' && slots.length === 2 && hasConcept(condition, ['live', 'based'])) {
@@ -232,6 +241,18 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     ? decideMadeElsewhere(condition, source)
     : told
 }
+
+const spread = new Set(
+  tokensOf('countries markets cities states regions continents länder pays').map(({ stem }) => stem),
+)
+/** “Operates in five countries”: the team may sit in three of them. */
+const isSpread = ({ slots }: Condition): boolean =>
+  slots.length > 1 && slots.some(({ stems }) => stems.some((stem) => spread.has(stem)))
+const tellsPresence = ({ verdict, quote, source }: Finding): boolean =>
+  verdict === 'yes' ||
+  /(?<!\p{L})(?:operat|active|present|sell|sold|market|customer|serve|offices?|branches|available|vertreten|tätig|actif|présent)/iu.test(
+    source.page.document.text.slice(quote.start, quote.end),
+  )
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {

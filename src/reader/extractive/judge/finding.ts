@@ -27,6 +27,7 @@ export type Rule =
   | 'alike'
   | 'opening'
   | 'fact'
+  | 'field'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {

@@ -350,7 +350,7 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
 /** Nouns and adverbs so general that a page seldom repeats them. */
 const vague = new Set(
   tokensOf(
-    'single national dedicated publicly product products service services model models figure figures officially later new newly study format too current fully own position positions',
+    'single national dedicated publicly product products service services model models figure figures officially later new newly study format too current fully position positions numbers',
   ).map(({ stem }) => stem),
 )
 
