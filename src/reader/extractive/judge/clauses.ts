@@ -172,15 +172,19 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
 const brokenOff =
   /^(?:(?:and|but|und|aber|et|mais)\s)?(?:then |soon )?(?:stopped|gave up|withdrew|quit|hörten auf|avons arrêté)(?!\p{L})/iu
 
+const saying = /(?<!\p{L})(?:said|added|announced|told|confirmed|stated|promised)(?!\p{L})/iu
+
 function moodOf(statement: Statement, text: string, whole: string, clause: Clause): Force['mood'] {
   const { language } = statement
   const rest = statement.text.slice(clause.end - statement.start)
   if (/\?\s*$/.test(statement.text) || /\?\s*$/.test(rest)) return 'asked'
   if (hasCue(withheld, text, language)) return 'withheld'
-  if (hasCue(rumoured, text, language)) return 'rumoured'
+  // “The company said that fares would not rise”: what somebody says of the future, told later.
+  const told = saying.test(statement.text) ? text.replaceAll(/(?<!\p{L})would(?!\p{L})/giu, ' will') : text
+  if (hasCue(rumoured, told, language)) return 'rumoured'
   // Begun and not ended is told by the whole: “started her doctorate”.
   if (hasCue(pending, whole, language)) return 'pending'
-  if (hasCue(planned, text, language)) return 'planned'
+  if (hasCue(planned, told, language)) return 'planned'
   if (hasCue(ended, text, language) || hasCue(departed, whole, language)) return 'ended'
   if (brokenOff.test(rest)) return 'ended'
   return hasCue(past, whole.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'

@@ -85,7 +85,7 @@ function findingsSaid(given: Condition, source: Source, { type }: Subject, now: 
       ? withoutWork(withoutCompletion(livingThere(given)))
       : isWork
         ? given
-        : withoutWork(presentThere(given))
+        : withoutWork(presentThere(withoutAnnouncement(given)))
   const findings = decideOne(asked, source, type, now)
   return findings.length === 0 && type === 'person' ? decideCareer(asked, source, now) : findings
 }
@@ -98,6 +98,14 @@ const withoutCompletion = (condition: Condition): Condition =>
   )
     ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
     : condition
+
+/** Whoever does a thing in public has announced it. */
+const withoutAnnouncement = (condition: Condition): Condition => {
+  const [first, ...others] = condition.slots
+  const isTold =
+    first?.isVerb && first.concepts.has('announce') && others.some(({ concepts }) => concepts.size > 0)
+  return isTold ? { ...condition, slots: others } : condition
+}
 
 /** Whoever works on a matter is said to be a lecturer in it, to lead a group that studies it, to build it. */
 const withoutWork = (condition: Condition): Condition => {

@@ -294,7 +294,9 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   // A standard has a number: whoever names it speaks of being certified to it.
   const hasStandard = slots.some(({ isName, text: name }) => isName && /\d/.test(name))
   const telling = slots.filter(
-    ({ stems, concepts: meant }) =>
+    ({ stems, concepts: meant, group: own }, at) =>
+      // “Insurance companies” are insurers, and “pharmaceutical firms” drug makers.
+      !(at > 1 && isCompanies(stems) && isNoun(slots[at - 1]) && slots[at - 1]?.group === own) &&
       !(stems.length === 1 && vague.has(stems[0] ?? '')) &&
       !(hasStandard && (meant.has('certify') || meant.has('report'))) &&
       !(isDegree && meant.has('university')),
@@ -303,6 +305,11 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   // “Employs more than 50 people”, “has more than 50 employees”: one and the same.
   return isCounted ? withoutDoubles(slots) : slots
 }
+
+const companies = new Set(tokensOf('companies firms businesses').map(({ stem }) => stem))
+const isCompanies = (stems: readonly string[]): boolean => stems.length === 1 && companies.has(stems[0] ?? '')
+const isNoun = (slot: Slot | undefined): boolean =>
+  slot !== undefined && !slot.isVerb && !slot.isName && slot.place === null && slot.concepts.size > 0
 
 /** Of a word's meanings, those that no other of them is a kind of: “Series B” is not any round. */
 const mostSpecific = (concepts: readonly string[]): string[] =>
