@@ -25,4 +25,5 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   opening: 0.9,
   fact: 0.9,
   field: 0.85,
+  cell: 0.9,
 }

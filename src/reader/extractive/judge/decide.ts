@@ -5,10 +5,12 @@ import type { Comparison, Condition, Criterion, Slot, Window } from './condition
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
 import { decideField } from './decide-field.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
+import { decideCell } from './decide-cell.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
 import { decideHeadLine, decideHome, decideMadeElsewhere } from './decide-place.ts'
+import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
@@ -73,8 +75,13 @@ const isOrganisation = ({ type }: Subject): boolean =>
   type !== 'person' && type !== 'article' && type !== 'research_paper'
 
 function findingsFor(given: Condition, source: Source, subject: Subject, now: Date): Finding[] {
+  const isWork = subject.type === 'article' || subject.type === 'research_paper'
+  const inTable = isWork ? [] : decideCell(given, source)
+  if (inTable.length > 0) return inTable
   const told = findingsSaid(given, source, subject, now)
-  return told.length > 0 ? told : decideField(given, source, subject)
+  if (told.length > 0) return told
+  const served = isWork ? [] : decideServed(given, source)
+  return served.length > 0 ? served : decideField(given, source, subject)
 }
 
 function findingsSaid(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {

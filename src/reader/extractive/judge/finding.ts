@@ -28,6 +28,7 @@ export type Rule =
   | 'opening'
   | 'fact'
   | 'field'
+  | 'cell'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {

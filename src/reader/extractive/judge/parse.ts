@@ -65,6 +65,10 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       /^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu,
       'allows ',
     )
+    .replace(
+      /^(?:runs on|is available (?:on|for)|available (?:on|for)|is compatible with|compatible with) (?=\p{Lu})/u,
+      'supports ',
+    )
     .replace(/ in total$| overall$| to date$/iu, '')
     // “US-based manufacturer”, “ad-free”.
     .replace(/^(?:is )?(?:an? )?(\p{Lu}[\p{L} .]*)-based (\p{L}[\p{L} -]*)$/u, 'is based in $1 and is a $2')
