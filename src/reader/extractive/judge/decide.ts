@@ -10,6 +10,7 @@ import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
 import { decideHeadLine, decideHome, decideMadeElsewhere } from './decide-place.ts'
+import { decidePaidByPublic } from './decide-paid.ts'
 import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
@@ -211,7 +212,8 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
-  if (!isWork && !isCounted(condition) && asksForLanguage(condition)) {
+  const isOfSomebody = slots.length > 2 && slots.some(({ isName, text }) => isName && text.includes(' '))
+  if (!isWork && !isCounted(condition) && asksForLanguage(condition) && !isOfSomebody) {
     const spoken = decideSpoken(condition, source)
     if (spoken.length > 0) return spoken
   }
@@ -252,9 +254,10 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
       : [...decideHome(condition, source), ...decideTopic(condition, source, now)]
   if (window === null && comparison === null && slots.length === 0) return []
   const told = decideTopic(condition, source, now)
-  return told.length === 0 && slots.length === 2 && hasConcept(condition, ['make'])
-    ? decideMadeElsewhere(condition, source)
-    : told
+  if (told.length > 0) return told
+  if (isWork && hasConcept(condition, ['fund']) && hasConcept(condition, ['industry']))
+    return decidePaidByPublic(condition, source)
+  return slots.length === 2 && hasConcept(condition, ['make']) ? decideMadeElsewhere(condition, source) : told
 }
 
 const spread = new Set(

@@ -79,7 +79,7 @@ series-d < funding-round
 seed < funding-round
 ipo: initial public offering, ipo, flotation, listing, went public, going public, go public, float, share offering, stock market debut, börsengang, an die börse, an der börse, introduction en bourse, entrée en bourse
 file-for: file, filed, files, filing, submitted, application, anmelden, angemeldet, meldet, antrag, beantragt, déposé, dépose, dépôt, demande
-public-company: public company, on the stock exchange, on a stock exchange, listed in, listed since, publicly traded, publicly listed, listed company, listed on, listed, stock exchange, traded on, quoted on, ticker, börsennotiert, börse, an der börse notiert, cotée, coté, bourse, société cotée
+public-company: public company, on the stock exchange, on a stock exchange, listed in, listed since, publicly traded, publicly listed, listed company, listed on, listed, stock exchange, traded on, quoted on, ticker, börsennotiert, börse, an der börse notiert, cotée en bourse, coté en bourse, bourse, société cotée
 private-company: privately held, privately owned, private company, is private, unlisted, not listed, in private hands, nicht börsennotiert, non cotée
 public-company ! private-company
 independent: independent, independently owned, stands alone, on its own, unabhängig, eigenständig, indépendant, indépendante
@@ -342,7 +342,7 @@ weapon: weapon, weapons, arms, arms makers, defence, military, munitions, waffen
 permit: cleared, clearance, permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
 conduct: conducted, carried out, performed, took place, surveyed, recruited, enrolled, collected, interviewed, asked, durchgeführt, stattgefunden, mené, menée, réalisé, réalisée
 telephone: telephone, phone, phone number, telefon, téléphone
-conflict: conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
+conflict: lecture fees, consulting fees, speaker fees, honoraria, receives fees, received fees, paid consultant, conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
 cash: cash, liquidity, liquid funds, barmittel, trésorerie
 contract: contract, contracts, agreement, agreements, vertrag, verträge, vereinbarung, contrat, contrats, accord
 order: order, orders, ordered, auftrag, aufträge, bestellung, commande, commandes

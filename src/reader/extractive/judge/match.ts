@@ -70,7 +70,7 @@ export function matchSlots(
   const between = statement.text.slice(start - statement.start, end - statement.start)
   if (
     end - start > farthest ||
-    (between.includes(';') && slots.some(({ isName }) => isName)) ||
+    (between.includes(';') && (slots.some(({ isName }) => isName) || statement.kind === 'sentence')) ||
     !standTogether(slots, chosen)
   )
     return null
