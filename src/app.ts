@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
+import { isGone, newExecutorId } from './adapters/dbos/executor-id.ts'
 import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
 import { createExportFiles } from './adapters/disk/export-files.ts'
@@ -63,9 +64,7 @@ export async function startServer(
     const ids = createIds()
     const egress = { policy, log: parts.add(createEgressLog({ records, clock: systemClock, ids, log })) }
     if (policy.mode === 'deny') log.info({ permitted: policy.permitted }, 'nothing leaves this machine')
-    const engine = parts.add(
-      await openEngine({ config, clock: systemClock, log, metrics, version, egress }),
-    )
+    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version, egress }))
     const writer =
       config.role === 'api'
         ? undefined
@@ -103,6 +102,7 @@ export async function startServer(
         version,
         webUrl: () => config.publicUrl ?? address,
         localCredential,
+        processes: { own: newExecutorId(), isGone },
         async checkReady() {
           if (parts.closing) throw new AppError('unavailable', 'The server is stopping.')
           await records.check(AbortSignal.timeout(2000))
@@ -120,6 +120,7 @@ export async function startServer(
       runs,
       agentMonitors,
       egressLog: egress.log,
+      toolCalls: api.toolCalls,
       clock: systemClock,
       log,
       retention: config.retention,
