@@ -5,9 +5,10 @@ import type { Monitor } from '../contract/monitors.ts'
 import type { RowList } from '../contract/webset-rows.ts'
 import type { Webset } from '../contract/websets.ts'
 import type { Api } from './api-client.ts'
+import { makeRuns, runScreens, type RunScene } from './run-screens.ts'
 
 /** What the screens are to show, made on a server with the sample web. */
-export interface Scene {
+export interface Scene extends RunScene {
   readonly websetId: string
   readonly itemId: string
 }
@@ -74,6 +75,7 @@ export const screens: readonly Screen[] = [
     path: ({ websetId }) => `/websets/${websetId}?view=monitors`,
     settle: (page) => page.getByText('Next run').first().waitFor(),
   },
+  ...runScreens,
 ]
 
 /** Waits for the sample, and makes what the screens show. */
@@ -105,7 +107,7 @@ export async function makeScene(api: Api): Promise<Scene> {
   await until(async () => (await api<Webset>('GET', `/websets/v0/websets/${webset.id}`)).status === 'idle')
   const { data } = await api<RowList>('GET', `/winnow/v1/websets/${webset.id}/rows?sort=name`)
   const item = data.find(({ name }) => name.includes('Kestrel')) ?? data[0]
-  return { websetId: webset.id, itemId: item?.id ?? '' }
+  return { websetId: webset.id, itemId: item?.id ?? '', ...(await makeRuns(api, until)) }
 }
 
 const patienceMs = 180_000

@@ -67,6 +67,7 @@ describe('a winnow, from its form to its map', { shuffle: false }, () => {
   test('the niches are a map with the best of each, part of the address', async () => {
     await status('Done').waitFor(patient)
     const map = page.getByRole('region', { name: 'Niche map' })
+    await map.waitFor()
     expect(await map.getByRole('button').count()).toBe(4)
     const filled = map.getByRole('button', { name: /fitness/ })
     const best = await filled.first().locator('strong').textContent()

@@ -10,7 +10,10 @@ export type OpenPage = (url: string, start?: number) => void
 
 interface Props {
   readonly content: string
-  /** What it rests on. Without it, its numbers lead to pages instead of passages. */
+  /**
+   * What it rests on. Undefined while it is fetched, when its numbers wait; null where there is none, when they lead to
+   * pages instead of passages.
+   */
   readonly reading: StoredReading | null | undefined
   readonly openPage: OpenPage
 }
@@ -18,7 +21,7 @@ interface Props {
 /** A report as it was written. Its numbers open the passage they stand for, in place. */
 export function Report({ content, reading, openPage }: Props) {
   const { body, sources } = splitSources(content)
-  const claims = reading?.claims ?? []
+  const claims = reading === null ? [] : reading?.claims
   return (
     <article className="report" aria-label="Report">
       {blocksOf(body).map((block, index) => (
@@ -55,7 +58,8 @@ export function Report({ content, reading, openPage }: Props) {
 
 interface Cited {
   readonly sources: readonly Source[]
-  readonly claims: StoredReading['claims']
+  /** Undefined while they are fetched. */
+  readonly claims: StoredReading['claims'] | undefined
   readonly openPage: OpenPage
 }
 
@@ -78,7 +82,7 @@ function Statement({ as: As, text, sources, claims, openPage }: Cited & { as: 'd
   const [opened, setOpened] = useState<number | null>(null)
   const passageOf = (source: number): Reference | undefined => {
     const url = sources[source - 1]?.url
-    return url === undefined ? undefined : passageBehind(text, url, claims)
+    return url === undefined || !claims ? undefined : passageBehind(text, url, claims)
   }
   const passage = opened === null ? undefined : passageOf(opened)
   function open(source: number): void {
@@ -89,7 +93,7 @@ function Statement({ as: As, text, sources, claims, openPage }: Cited & { as: 'd
   return (
     <As className="statement">
       {inlinesOf(text).map((inline, index) => (
-        <InlineView key={index} inline={inline} opened={opened} open={open} openPage={openPage} />
+        <InlineView key={index} inline={inline} opened={opened} open={claims && open} openPage={openPage} />
       ))}
       {passage && <Quote reference={passage} openPage={openPage} />}
     </As>
@@ -99,7 +103,7 @@ function Statement({ as: As, text, sources, claims, openPage }: Cited & { as: 'd
 interface InlineProps {
   readonly inline: Inline
   readonly opened: number | null
-  readonly open: (source: number) => void
+  readonly open: ((source: number) => void) | undefined
   readonly openPage: OpenPage
 }
 
@@ -124,7 +128,8 @@ function InlineView({ inline, opened, open, openPage }: InlineProps) {
           className="cite"
           aria-expanded={opened === inline.source}
           aria-label={`Source ${inline.source}`}
-          onClick={() => open(inline.source)}
+          disabled={!open}
+          onClick={() => open?.(inline.source)}
         >
           {inline.source}
         </button>

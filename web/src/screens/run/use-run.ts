@@ -35,5 +35,5 @@ export function useRun(id: string) {
     enabled: run.data?.status === 'completed',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return { run, followed, steps: steps.data?.data ?? [], reading: reading.data }
+  return { run, followed, steps: steps.data?.data ?? [], reading: reading.isError ? null : reading.data }
 }

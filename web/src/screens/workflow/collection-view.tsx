@@ -91,7 +91,13 @@ export function ResearchResult({ researchId, result, openPage }: ResultProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (typeof result === 'string')
-    return <Report content={result} reading={reading.data} openPage={openPage} />
+    return (
+      <Report
+        content={result}
+        reading={researchId === null || reading.isError ? null : reading.data}
+        openPage={openPage}
+      />
+    )
   return (
     <pre tabIndex={0} aria-label="Result as JSON">
       {JSON.stringify(result, null, 2)}
