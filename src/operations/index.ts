@@ -1,3 +1,4 @@
+export { exaFetchTool, exaSearchTool } from './agent-tools.ts'
 export { answer, context } from './answers.ts'
 export {
   decideApproval,
@@ -72,6 +73,8 @@ export {
   listAgentRuns,
   followAgentRun,
   replayAgentRun,
+  forkAgentRun,
+  listAgentRunSteps,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import type { Webset } from '../../../../src/contract/websets.ts'
-import { ColumnHead } from './column-head.tsx'
 import { RowLine, rowHeight } from './row-line.tsx'
+import { TableHead } from './table-head.tsx'
 import type { ChangeState, TableState } from './table-state.ts'
 import type { Range, Rows } from './use-webset.ts'
 
@@ -21,6 +21,8 @@ interface Props {
   readonly removeColumn: (column: Webset['enrichments'][number]) => void
 }
 
+const [checkboxRem, namesRem, verdictsRem, columnRem, marginsRem] = [2.4, 15, 7, 11, 2.4]
+
 /** Only the rows in sight are asked for and drawn, however many there are. */
 export function RowTable(props: Props) {
   const { webset, columns, rows, hidden, look, state, change, selected, select, selectAll, removeColumn } =
@@ -33,6 +35,8 @@ export function RowTable(props: Props) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 10,
+    // A line that comes a frame later is better than a frame that comes late.
+    useFlushSync: false,
   })
   const lines = virtual.getVirtualItems()
   const first = lines[0]?.index ?? 0
@@ -40,55 +44,39 @@ export function RowTable(props: Props) {
   useEffect(() => look({ first, last }), [look, first, last])
 
   const columnIds = useMemo(() => columns.map(({ id }) => id), [columns])
-  const latest = useRef({ selected, select })
-  latest.current = { selected, select }
+  const latest = useRef({ selected, select, selectAll })
+  latest.current = { selected, select, selectAll }
   const toggle = useCallback((id: string) => {
     const next = new Set(latest.current.selected)
     if (!next.delete(id)) next.add(id)
     latest.current.select(next)
   }, [])
+  const toggleAll = useCallback((isOn: boolean) => {
+    if (isOn) latest.current.selectAll()
+    else latest.current.select(new Set())
+  }, [])
   const open = useCallback((item: string, cell: string | undefined) => change({ item, cell }), [change])
   // Lists of one's own have been asked nothing.
   const hasCriteria = webset.searches.length > 0
-  const template = [
-    '2.4rem minmax(15rem, 1.4fr)',
-    ...(hasCriteria ? ['minmax(7rem, 0.6fr)'] : []),
-    ...columns.map(() => 'minmax(11rem, 1fr)'),
-  ].join(' ')
+  const widths = [namesRem, ...(hasCriteria ? [verdictsRem] : []), ...columns.map(() => columnRem)]
+  const style = {
+    '--columns': `${checkboxRem}rem ${widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`).join(' ')}`,
+    // Said instead of measured: to measure it, every line would have to be laid out.
+    minWidth: `${marginsRem + checkboxRem + widths.reduce((sum, rem) => sum + rem, 0)}rem`,
+  } as CSSProperties // of which the variable is none
 
   return (
     <div className="table-frame" ref={frame} tabIndex={0} role="region" aria-label="Items">
-      <div
-        role="table"
-        aria-label="Items"
-        aria-rowcount={count + 1}
-        // A variable, which the type does not know.
-        style={{ '--columns': template } as CSSProperties}
-      >
-        <div role="rowgroup">
-          <div role="row" aria-rowindex={1} className="table-row table-head">
-            <span role="columnheader">
-              <input
-                type="checkbox"
-                aria-label="Select all"
-                checked={selected.size > 0 && selected.size >= count}
-                onChange={(event) => (event.target.checked ? selectAll() : select(new Set()))}
-              />
-            </span>
-            <ColumnHead name="name" label="Name" state={state} change={change} />
-            {hasCriteria && <span role="columnheader">Criteria</span>}
-            {columns.map((column) => (
-              <ColumnHead
-                key={column.id}
-                name={column.id}
-                label={column.title ?? column.description}
-                state={state}
-                change={change}
-                remove={() => removeColumn(column)}
-              />
-            ))}
-          </div>
-        </div>
+      <div role="table" aria-label="Items" aria-rowcount={count + 1} style={style}>
+        <TableHead
+          columns={columns}
+          hasCriteria={hasCriteria}
+          state={state}
+          change={change}
+          isAllSelected={selected.size > 0 && selected.size >= count}
+          toggleAll={toggleAll}
+          removeColumn={removeColumn}
+        />
         <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
           {lines.map(({ index, start }) => {
             const row = rows.rowAt(placeOf(index))

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Webset } from '../../../../src/contract/websets.ts'
 import type { RowQuery } from '../../api/websets.ts'
 import { Failure, messageOf } from '../../parts/failure.tsx'
@@ -7,7 +7,7 @@ import { RowTable } from './row-table.tsx'
 import type { ChangeState, TableState } from './table-state.ts'
 import { TableTools } from './table-tools.tsx'
 import { useDeletions } from './use-deletions.tsx'
-import { allRowIds, useRows, type Range } from './use-webset.ts'
+import { allRowIds, isSamePages, useRows, type Range } from './use-webset.ts'
 
 interface Props {
   readonly webset: Webset
@@ -28,12 +28,22 @@ export function TableView({ webset, state, change }: Props) {
     order: state.order ?? 'asc',
   }
   const [range, setRange] = useState<Range>({ first: 0, last: 0 })
-  const look = useCallback((now: Range) => setRange(now), [])
+  const look = useCallback(
+    (now: Range) => setRange((before) => (isSamePages(before, now) ? before : now)),
+    [],
+  )
   const { rows, error, again } = useRows(id, query, range)
   const [selected, select] = useState(nothing)
   const [failure, setFailure] = useState<unknown>(null)
   const deletions = useDeletions(id)
-  const columns = webset.enrichments.filter((column) => !deletions.hidden.has(column.id))
+  const { hidden, removeColumn } = deletions
+  const columns = useMemo(
+    () => webset.enrichments.filter((column) => !hidden.has(column.id)),
+    [webset.enrichments, hidden],
+  )
+  const latestRemove = useRef(removeColumn)
+  latestRemove.current = removeColumn
+  const remove = useCallback((column: Webset['enrichments'][number]) => latestRemove.current(column), [])
 
   function selectAll(): void {
     setFailure(null)
@@ -70,7 +80,7 @@ export function TableView({ webset, state, change }: Props) {
           selected={selected}
           select={select}
           selectAll={selectAll}
-          removeColumn={deletions.removeColumn}
+          removeColumn={remove}
         />
       )}
       {deletions.toast}

@@ -18,6 +18,12 @@ export interface Range {
   readonly last: number
 }
 
+/** Whether the same rows have to be asked for. */
+export const isSamePages = (one: Range, other: Range): boolean =>
+  pageOf(one.first) === pageOf(other.first) && pageOf(one.last) === pageOf(other.last)
+
+const pageOf = (index: number): number => Math.floor(index / pageSize)
+
 /** As far as they are known: of thousands of rows only some are there. */
 export interface Rows {
   readonly included: number
@@ -29,8 +35,7 @@ export interface Rows {
 
 /** The rows in a range, and how many there are in all. Those of the last question stand in until the first are there. */
 export function useRows(id: string, query: RowQuery, { first, last }: Range) {
-  const from = Math.floor(first / pageSize)
-  const pages = [...new Set([0, ...numbers(from, Math.floor(last / pageSize))])]
+  const pages = [...new Set([0, ...numbers(pageOf(first), pageOf(last))])]
   const answers = useQueries({
     queries: pages.map((page) => ({
       queryKey: [...rowsKey(id), query, page],
