@@ -26,7 +26,8 @@ test('a site is crawled from the screen, and its pages can be read version by ve
   const crawl = async (nth: number) => {
     await page.getByLabel('Where to begin').fill(`${site.url}/`)
     await page.getByText('Options', { exact: true }).click()
-    await page.getByLabel('Pages at most').fill('20')
+    await page.getByLabel('Depth of links').fill('1')
+    await page.getByLabel('Read sitemaps').uncheck()
     expect(await seriousBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Crawl' }).click()
     await expect.poll(() => sources.count()).toBe(nth)
@@ -126,6 +127,8 @@ test('usage, the server and what an agent must be told are in the settings', asy
   expect(await seriousBarriers(page)).toEqual([])
   await page.getByRole('radio', { name: 'Server' }).click()
   await page.getByText('Reads by rules, without a language model').waitFor()
+  await page.getByText('Every request is written down below.').waitFor()
+  expect(await seriousBarriers(page)).toEqual([])
 })
 
 test('events are listed as they happen, and delivered again on request', async () => {

@@ -121,6 +121,7 @@ async function readingWith(
   return {
     server,
     lines,
+    modelState: () => reader.modelState(),
     metrics: async () => (await metrics.render()).text,
     judge: () => reader.judge({ criterion: 'Has more than 100 employees', subject, sources }, reading),
     extract: () =>
@@ -165,7 +166,9 @@ const honest = {
 describe('a model that tells the truth', () => {
   it('is quoted by position', async () => {
     const read = await readingWith(answering(honest))
+    expect(read.modelState()).toEqual({ state: 'unasked', failure: null })
     const { verdict, extraction, answered, summary, filled, spans } = await everything(read)
+    expect(read.modelState()).toEqual({ state: 'answers', failure: null })
     expect(spans).toHaveLength(5)
     expectAllToStand(spans)
     const start = mill.text.indexOf(honest.quote)
@@ -309,6 +312,7 @@ describe('a model that fails', () => {
         expect.stringMatching(/^The language model did not serve: .*; read extractively\.$/),
       ])
     }
+    expect(read.modelState()).toMatchObject({ state: 'fails', failure: expect.any(String) })
     expect(answered.statements).toMatchObject([{ text: 'stand-in' }])
     const text = await read.metrics()
     for (const method of ['judge', 'extract', 'answer', 'summarise', 'fill'])

@@ -1,4 +1,5 @@
 import type { ApiKey, Identity, NewApiKey } from '../../../src/contract/access.ts'
+import type { EgressRecord } from '../../../src/contract/egress.ts'
 import type { ModelsReport } from '../../../src/contract/models.ts'
 import type { UsageReport } from '../../../src/contract/usage.ts'
 import { ask, post } from './client.ts'
@@ -26,6 +27,15 @@ export const revokeKey = (id: string): Promise<ApiKey> => ask(`${keys}/${id}`, {
 
 export const getIdentity = (signal?: AbortSignal): Promise<Identity> => ask('/winnow/v1/me', { signal })
 export const getModels = (signal?: AbortSignal): Promise<ModelsReport> => ask('/winnow/v1/models', { signal })
+
+/** The operator's alone. */
+export const getEgress = (
+  signal?: AbortSignal,
+): Promise<{
+  readonly mode: 'allow' | 'deny'
+  readonly permitted: readonly string[]
+  readonly data: readonly EgressRecord[]
+}> => ask('/winnow/v1/egress?limit=25', { signal })
 
 export function getUsage(
   from: Date,

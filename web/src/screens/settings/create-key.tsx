@@ -8,14 +8,13 @@ import { Failure } from '../../parts/failure.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { AllowanceFields, allowanceOf, type Allowance } from './allowance-fields.tsx'
 
-/** In the order of how much they let somebody do. */
+/** In the order of how much they let somebody do. The one for egress lets nobody do anything yet. */
 const scopes: readonly (readonly [scope: Scope, words: string])[] = [
   ['read', 'search, and see what the team has'],
   ['write', 'make websets, runs, monitors and webhooks'],
   ['ingest', 'add pages to the index, and have them forgotten'],
   ['metrics', 'read the server’s metrics'],
   ['approve', 'decide on what agents ask for'],
-  ['egress', 'see what left this server'],
   ['keys', 'make and revoke keys'],
   ['teams', 'manage teams and the whole index'],
 ]

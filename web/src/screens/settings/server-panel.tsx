@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { ModelsReport } from '../../../../src/contract/models.ts'
 import { ask } from '../../api/client.ts'
 import { getIndexStatus } from '../../api/ingest.ts'
 import { useMay } from '../../api/session.tsx'
 import { getModels } from '../../api/settings.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { EgressPart } from './egress-part.tsx'
+import { ServerPart } from './server-part.tsx'
 
 const words: Readonly<Record<ModelsReport['reader']['languageModel'], { mark: string; says: string }>> = {
   none: { mark: 'idle', says: 'Reads by rules, without a language model' },
@@ -16,6 +17,7 @@ const words: Readonly<Record<ModelsReport['reader']['languageModel'], { mark: st
 
 /** What this server works with, and whether it works. */
 export function ServerPanel() {
+  const isOperator = useMay('teams')
   const models = useQuery({
     queryKey: ['models'],
     queryFn: ({ signal }) => getModels(signal),
@@ -28,7 +30,7 @@ export function ServerPanel() {
   const index = useQuery({
     queryKey: ['index-status'],
     queryFn: ({ signal }) => getIndexStatus(signal),
-    enabled: useMay('teams'),
+    enabled: isOperator,
   })
   if (models.isError) return <Failure error={models.error} retry={() => void models.refetch()} />
   if (!models.data) return null
@@ -36,7 +38,7 @@ export function ServerPanel() {
   const { mark, says } = words[reader.languageModel]
   return (
     <section className="stack" aria-label="Server">
-      <Part title="Reader" mark={mark} says={says}>
+      <ServerPart title="Reader" mark={mark} says={says}>
         <p>
           <code>{reader.name}</code> judges criteria, extracts values, answers and summarises.
         </p>
@@ -48,8 +50,8 @@ export function ServerPanel() {
             machine. What it claims counts only if the words it quotes stand in the page.
           </p>
         )}
-      </Part>
-      <Part
+      </ServerPart>
+      <ServerPart
         title="Embedder"
         mark={index.data && index.data.backlog.passages > 0 ? 'running' : 'idle'}
         says={
@@ -62,28 +64,9 @@ export function ServerPanel() {
           <code>{embedder.model}</code>, {embedder.dimensions} dimensions, compares queries and passages by
           meaning.
         </p>
-      </Part>
+      </ServerPart>
+      {isOperator && <EgressPart />}
       {health.data && <p className="quiet small">Winnow {health.data.version}</p>}
     </section>
   )
 }
-
-interface PartProps {
-  readonly title: string
-  readonly mark: string
-  readonly says: string
-  readonly children: ReactNode
-}
-
-const Part = ({ title, mark, says, children }: PartProps) => (
-  <div className="card server-part">
-    <header>
-      <h2>{title}</h2>
-      <span className={`status ${mark}`}>
-        <span className="dot" aria-hidden />
-        {says}
-      </span>
-    </header>
-    {children}
-  </div>
-)
