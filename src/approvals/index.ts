@@ -3,4 +3,4 @@ export type { ApprovalDesk, ApprovalOffice, Approver, Circumstances, Viewer } fr
 export { createRemoteDesk } from './remote-desk.ts'
 export { callIdOf } from './request-state.ts'
 export { hashOf, type Asker, type Question } from './question.ts'
-export { createApprovals, type ApprovalNeeds } from './stored-desk.ts'
+export { createApprovals, type Approvals } from './stored-desk.ts'
