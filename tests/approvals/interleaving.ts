@@ -19,6 +19,18 @@ interface Known {
 
 const { timeoutMs } = usualPolicy
 
+const question = (call: string, thing = Number(call.slice(5)) % 3): Question => ({
+  tool: 'manage_websets',
+  operation: 'websets.delete',
+  class: 'destroy',
+  args: { id: `webset_${thing}` },
+  toolCallId: call,
+  conversation: null,
+  domains: [],
+  results: null,
+  estimatedUsd: 0,
+})
+
 /**
  * One random course of asking, deciding, answering forms, replaying, changing arguments, waiting and restarting, in two
  * processes. Whatever happens: no call runs unless a person approved that very call, in time, and it had not run.
@@ -33,18 +45,6 @@ export async function interleave(world: ApprovalWorld, seed: number, steps: numb
   const now = () => world.clock.now().getTime()
   const desk = () => (random.one(processes) as Approvals).desk
   const office = () => (random.one(processes) as Approvals).office
-  const question = (call: string, thing = Number(call.slice(5)) % 3): Question => ({
-    tool: 'manage_websets',
-    operation: 'websets.delete',
-    class: 'destroy',
-    args: { id: `webset_${thing}` },
-    toolCallId: call,
-    conversation: null,
-    domains: [],
-    results: null,
-    estimatedUsd: 0,
-  })
-
   /** Holds a verdict against what the test knows; both too much and too little are found. */
   function judge(asked: Question, verdict: Verdict): void {
     const call = asked.toolCallId

@@ -18,9 +18,7 @@ export async function approvalWorld() {
     records,
     ids,
     clock,
-    pass(ms: number): void {
-      elapsedMs += ms
-    },
+    pass: (ms: number): void => void (elapsedMs += ms),
     /** A process of its own on the same records. */
     open: () =>
       createApprovals({
