@@ -1,4 +1,5 @@
-import type { Caller, InternalTokens, RateLimits } from './access/index.ts'
+import type { Caller, RateLimits } from './access/index.ts'
+import type { AgentCallers } from './agent-caller.ts'
 import {
   agentOperations,
   createDispatcher,
@@ -12,7 +13,7 @@ import {
 } from './agent-side/index.ts'
 import type { ApprovalDesk } from './approvals/index.ts'
 import type { Config } from './config.ts'
-import { AppError } from './contract/errors.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { McpEndpoint } from './surfaces/http/mcp-endpoint.ts'
@@ -25,7 +26,9 @@ export interface AgentNeeds {
   readonly version: string
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
-  readonly tokens: InternalTokens
+  /** The way to Exa's cloud. */
+  readonly upstreamFetch: typeof fetch
+  readonly agentCallers: AgentCallers
   readonly rateLimits: RateLimits
   readonly approvals: ApprovalDesk
   readonly tasks?: TaskService
@@ -35,13 +38,13 @@ export type Agent = ReturnType<typeof openAgent>
 
 /** The agent side inside the server: MCP over HTTP, on this engine or on Exa's cloud. */
 export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<void> } {
-  const { config, clock, log, version, tokens } = needs
+  const { config, clock, log, version, agentCallers } = needs
   const callers = new WeakMap<AgentCaller, Caller>()
   const dispatcher = openDispatcher({
     ...needs,
     upstream:
       config.upstream === 'exa'
-        ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl) })
+        ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: needs.upstreamFetch })
         : createUpstream({ baseUrl: 'http://localhost', fetch: needs.engine }),
     async admit(agent) {
       const caller = callers.get(agent)
@@ -58,25 +61,11 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
 
   return {
     fetch(request, { caller, presentedAs, body }) {
-      const agent: AgentCaller = {
-        teamId: caller.teamId,
-        keyId: caller.keyId,
-        keyName: caller.keyName,
-        scopes: caller.scopes,
-        presentedAs: config.upstream === 'exa' ? 'EXA_API_KEY of the environment' : presentedAs,
-        credential: () => credentialFor(caller),
-      }
+      const agent = agentCallers.of(caller, presentedAs)
       callers.set(agent, caller)
-      return http.fetch(request, body, agent)
+      return onErrand({ teamId: caller.teamId, purpose: 'mcp' }, () => http.fetch(request, body, agent))
     },
     close: () => http.close(),
-  }
-
-  /** The cloud knows one key, which sees everything: only the owner's team may use it. */
-  async function credentialFor(caller: Caller): Promise<string> {
-    if (config.upstream === 'self') return tokens.mint(caller)
-    if (caller.isOwner && config.exaApiKey) return config.exaApiKey
-    throw new AppError('forbidden', "This server works on Exa's cloud, which only its owner's team may use.")
   }
 }
 

@@ -85,6 +85,14 @@ export const settings = {
     'How long a stopping server waits for requests and steps under way.',
   ),
   maxBodyBytes: setting(count.default(10_485_760), 'Largest request body.'),
+  egress: setting(
+    z.enum(['allow', 'deny']).default('allow'),
+    'With `deny` nothing leaves this machine but connections to the database and to models on this machine.',
+  ),
+  egressAllow: setting(
+    list.default([]),
+    'Hosts, or `host:port`, of models on other machines that `deny` leaves reachable, separated by commas.',
+  ),
   proxy: setting(url.optional(), 'HTTP proxy for everything that leaves this machine.'),
   sample: setting(
     flag.default(true),
@@ -98,6 +106,10 @@ export const settings = {
   'fetch.siteConcurrency': setting(count.min(1).default(2), 'Requests at once to one site.'),
   'fetch.siteIntervalMs': setting(count.default(250), 'Pause between two requests to one site.'),
   'fetch.maxBytes': setting(count.min(1).default(10_485_760), 'Largest page, also after decompression.'),
+  'fetch.maxCharacters': setting(
+    count.min(100).default(20_000),
+    'Characters of a page that `exa_fetch` gives an agent at most.',
+  ),
   'render.chromium': setting(
     optionalText,
     'Path of a Chromium, for pages whose text only appears when their scripts have run.',
@@ -330,6 +342,14 @@ export const settings = {
   'retention.readingDays': setting(
     days.default(180),
     'Days that answers, verdicts and extractions are kept to be verified.',
+  ),
+  'retention.egressDays': setting(
+    days.default(30),
+    'Days that the record of what left this machine is kept.',
+  ),
+  'retention.toolCallDays': setting(
+    days.default(30),
+    'Days that calls of agent tools are kept with their results; until then repeating one answers the same.',
   ),
   'retention.runDays': setting(days.default(180), 'Days that ended runs are kept, with their events.'),
   evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),

@@ -4,6 +4,8 @@ import { record, records, type Json } from './json.ts'
 export interface Prices {
   readonly search: number
   readonly extraResult: number
+  readonly deepSearch: number
+  readonly deepReasoningSearch: number
   readonly contentsPage: number
   readonly answer: number
   readonly monitorRun: number
@@ -46,7 +48,12 @@ export function estimateCost(prices: Prices, operation: string, args: Json): num
     return searches * prices.researchSearch + pages * page
   }
 
-  const search = (results: number) => prices.search + Math.max(0, results - 10) * prices.extraResult
+  const search = (results: number, type: unknown) => {
+    const isDeep = typeof type === 'string' && type.startsWith('deep')
+    const deep = type === 'deep-reasoning' ? prices.deepReasoningSearch : prices.deepSearch
+    return (isDeep ? deep : prices.search) + Math.max(0, results - 10) * prices.extraResult
+  }
+  const pages = (named: unknown) => (Array.isArray(named) ? named.length : 1) * prices.contentsPage
 
   const task = (type: unknown, given: Json): number => {
     const one = webset(number(given.count, usualItems), given.enrichments)
@@ -83,11 +90,14 @@ export function estimateCost(prices: Prices, operation: string, args: Json): num
       return research(args.model)
     case 'tasks.create':
       return task(args.type, record(args.args))
+    case 'exa_search':
     case 'exa.search':
     case 'exa.findSimilar':
-      return search(number(args.numResults, 10))
+      return search(number(args.numResults, 10), args.type)
+    case 'exa_fetch':
+      return pages(args.ids)
     case 'exa.getContents':
-      return (Array.isArray(args.urls) ? args.urls.length : 1) * prices.contentsPage
+      return pages(args.urls)
     case 'exa.answer':
       return prices.answer
     case 'searchMonitors.create':

@@ -43,6 +43,15 @@ export function createStoredOffice(
       return pageFrom(rows, limit, book.present)
     },
 
+    async ofCall(viewer, tool, toolCallId) {
+      await book.settleOverdue(viewer.teamId)
+      const rows = await seenBy(viewer)
+        .where('tool', '=', tool)
+        .where('tool_call_id', '=', toolCallId)
+        .execute()
+      return rows.map(book.present)
+    },
+
     async *follow(viewer, left) {
       const signal = AbortSignal.any([left, over])
       await book.settleOverdue(viewer.teamId)

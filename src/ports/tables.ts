@@ -562,6 +562,21 @@ export interface Tables {
     created_at: Date
     expires_at: Date
   }
+  egress_requests: {
+    id: string
+    at: Date
+    method: string
+    url: string
+    reason: string
+    outcome: string
+    status: number | null
+    bytes: number
+    duration_ms: number
+    team_id: string | null
+    purpose: string
+    subject: string | null
+    approval_id: string | null
+  }
   tasks: {
     id: string
     team_id: string
@@ -585,6 +600,19 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     expires_at: Date | null
+  }
+  tool_calls: {
+    team_id: string
+    key_id: string
+    tool_call_id: string
+    tool: string
+    args: Json<Record<string, unknown>>
+    attempt: Generated<number>
+    worker: string | null
+    held_until: Date | null
+    result: NullableJson<Record<string, unknown>>
+    created_at: Date
+    ended_at: Date | null
   }
   task_results: { task_id: string; team_id: string; result: Json<Record<string, unknown>> }
   workflows: {
@@ -720,7 +748,9 @@ export const teamColumns = {
   runs: 'team_id',
   run_steps: 'team_id',
   run_events: 'team_id',
+  egress_requests: 'team_id',
   tasks: 'team_id',
+  tool_calls: 'team_id',
   task_results: 'team_id',
   workflow_runs: 'team_id',
   approvals: 'team_id',
