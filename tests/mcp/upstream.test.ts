@@ -97,6 +97,8 @@ test('winnow mcp does so, and asks the server of its folder only what it may do'
         WINNOW_UPSTREAM: 'exa',
         WINNOW_UPSTREAM_URL: url,
         EXA_API_KEY: 'exa-secret',
+        WINNOW_SAMPLE: 'off',
+        WINNOW_WEBSETS_LIVE_FETCH: 'off',
       },
     }),
   )
