@@ -184,7 +184,7 @@ export const settings = {
   ),
   'mcp.apiKey': setting(
     optionalText,
-    "Key that `winnow mcp` works with; unset uses the local server's own.",
+    'Key that `winnow mcp` works with; unset, it is an agent of this machine, which cannot approve.',
     { secret: true },
   ),
   'task.ttlMs': setting(count.min(1000).default(3_600_000), 'How long a task is kept after its end.'),
