@@ -63,9 +63,7 @@ export async function startServer(
     const ids = createIds()
     const egress = { policy, log: parts.add(createEgressLog({ records, clock: systemClock, ids, log })) }
     if (policy.mode === 'deny') log.info({ permitted: policy.permitted }, 'nothing leaves this machine')
-    const engine = parts.add(
-      await openEngine({ config, clock: systemClock, log, metrics, version, egress }),
-    )
+    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version, egress }))
     const writer =
       config.role === 'api'
         ? undefined

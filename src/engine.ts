@@ -131,25 +131,26 @@ function openWeb({
   })
   // A browser that may fetch nothing is not even started: it has network code of its own.
   const mayRender = denial === undefined
-  const renderer = config.render.chromium && mayRender
-    ? createChromiumRenderer({
-        executablePath: config.render.chromium,
-        userAgent,
-        openProxy(reason, listener) {
-          // The browser comes to the proxy on no errand; it is on that of whoever has the page rendered.
-          const errand = currentErrand()
-          return openGuardedProxy({
-            network,
-            reason,
-            onRequest: (request) =>
-              onErrand(errand ?? {}, () => {
-                onRequest(request)
-                listener(request)
-              }),
-          })
-        },
-      })
-    : undefined
+  const renderer =
+    config.render.chromium && mayRender
+      ? createChromiumRenderer({
+          executablePath: config.render.chromium,
+          userAgent,
+          openProxy(reason, listener) {
+            // The browser comes to the proxy on no errand; it is on that of whoever has the page rendered.
+            const errand = currentErrand()
+            return openGuardedProxy({
+              network,
+              reason,
+              onRequest: (request) =>
+                onErrand(errand ?? {}, () => {
+                  onRequest(request)
+                  listener(request)
+                }),
+            })
+          },
+        })
+      : undefined
   const posting = createGuardedNetwork({
     guard: createAddressGuard({
       resolver: createSystemResolver(),

@@ -59,7 +59,8 @@ process.exitCode = await runCli(process.argv, {
 async function guardSockets(config: Config, further: readonly string[] = []): Promise<void> {
   if (config.egress !== 'deny') return
   const guard = new URL('./adapters/system/socket-guard.js', import.meta.url)
-  for (const target of [...createEgressPolicy(config).permitted, ...further]) guard.searchParams.append('permit', target)
+  for (const target of [...createEgressPolicy(config).permitted, ...further])
+    guard.searchParams.append('permit', target)
   await import(guard.href)
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${guard.href}`
 }

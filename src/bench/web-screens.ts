@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { IndexStatus } from '../contract/index-status.ts'
 import type { Monitor } from '../contract/monitors.ts'
+import type { Research } from '../contract/research.ts'
 import type { RowList } from '../contract/webset-rows.ts'
 import type { Webset } from '../contract/websets.ts'
 import type { Api } from './api-client.ts'
@@ -10,6 +11,7 @@ import type { Api } from './api-client.ts'
 export interface Scene {
   readonly websetId: string
   readonly itemId: string
+  readonly researchId: string
 }
 
 export interface Screen {
@@ -74,7 +76,31 @@ export const screens: readonly Screen[] = [
     path: ({ websetId }) => `/websets/${websetId}?view=monitors`,
     settle: (page) => page.getByText('Next run').first().waitFor(),
   },
+  { name: 'runs', path: () => '/runs', settle: headed('Runs') },
+  {
+    name: 'run',
+    path: ({ researchId }) => `/runs/${researchId}`,
+    settle: headed(/./),
+  },
+  { name: 'workflows', path: () => '/workflows', settle: headed('Workflows') },
+  { name: 'index', path: () => '/index', settle: headed('Index') },
+  { name: 'index-documents', path: () => '/index?tab=documents', settle: headed('Index') },
+  { name: 'events', path: () => '/events', settle: headed('Events and webhooks') },
+  { name: 'settings', path: () => '/settings', settle: headed('Settings') },
+  { name: 'settings-usage', path: () => '/settings?tab=usage', settle: headed('Settings') },
+  { name: 'settings-connect', path: () => '/settings?tab=connect', settle: headed('Settings') },
+  { name: 'settings-server', path: () => '/settings?tab=server', settle: headed('Settings') },
 ]
+
+const answersComeInMs = 1500
+
+/** Of a screen that has its heading at once and fills below it. */
+function headed(name: string | RegExp): Screen['settle'] {
+  return async (page) => {
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await sleep(answersComeInMs)
+  }
+}
 
 /** Waits for the sample, and makes what the screens show. */
 export async function makeScene(api: Api): Promise<Scene> {
@@ -103,9 +129,17 @@ export async function makeScene(api: Api): Promise<Scene> {
     behavior: { type: 'search', config: { count: 10 } },
   })
   await until(async () => (await api<Webset>('GET', `/websets/v0/websets/${webset.id}`)).status === 'idle')
+  const { researchId } = await api<Research>('POST', '/research/v1', {
+    instructions: 'Compare the Series A rounds of Brevian AI and Nimbus Orchard',
+    model: 'exa-research-fast',
+  })
+  await until(async () => {
+    const { status } = await api<Research>('GET', `/research/v1/${researchId}`)
+    return status !== 'pending' && status !== 'running'
+  })
   const { data } = await api<RowList>('GET', `/winnow/v1/websets/${webset.id}/rows?sort=name`)
   const item = data.find(({ name }) => name.includes('Kestrel')) ?? data[0]
-  return { websetId: webset.id, itemId: item?.id ?? '' }
+  return { websetId: webset.id, itemId: item?.id ?? '', researchId }
 }
 
 const patienceMs = 180_000

@@ -43,7 +43,10 @@ export function createEgressLog({ records, clock, ids, log }: Needs) {
         try {
           await across.insertInto('egress_requests').values(batch).execute()
         } catch (error) {
-          log.warn({ err: error, waiting: waiting.length }, 'what left this machine could not be recorded yet')
+          log.warn(
+            { err: error, waiting: waiting.length },
+            'what left this machine could not be recorded yet',
+          )
           return
         }
         waiting.splice(0, batch.length)

@@ -27,7 +27,14 @@ const answerSchema = z.object({
 
 /** Any endpoint that speaks OpenAI's `/embeddings`. Rejects with `unavailable` when the dimensions cannot be learned. */
 export async function openOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): Promise<Embedder> {
-  const { model, batchSize = 64, maxCharacters = 8_000, timeoutMs = 30_000, attempts = 4, fetch: ask = fetch } = options
+  const {
+    model,
+    batchSize = 64,
+    maxCharacters = 8_000,
+    timeoutMs = 30_000,
+    attempts = 4,
+    fetch: ask = fetch,
+  } = options
   const url = `${options.baseUrl.replace(/\/+$/, '')}/embeddings`
   const closing = new AbortController()
 

@@ -43,8 +43,7 @@ net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unkno
   const host = named || 'localhost'
   // Empty as well as absent: some callers of Node's own say so that there is none.
   const isFile = Boolean(path)
-  const isPermitted =
-    isFile || permitted.has(`${plain(host)}:${port}`) || permitted.has(`${plain(host)}:*`)
+  const isPermitted = isFile || permitted.has(`${plain(host)}:${port}`) || permitted.has(`${plain(host)}:*`)
   if (isPermitted) return Reflect.apply(connect, this, args) as net.Socket
   // Like a connection that fails, which nobody expects to happen within the call.
   process.nextTick(() => this.destroy(new EgressDenied(`${host}:${port}`)))
@@ -70,19 +69,25 @@ const mayResolve = (host: unknown): boolean =>
 const resolving = Object.keys(dns).filter((name) => /^(lookup|lookupService|resolve\w*|reverse)$/.test(name))
 
 for (const owner of [dns, dns.Resolver.prototype])
-  replace(owner, resolving, (original) =>
-    function guarded(this: unknown, ...args) {
-      if (mayResolve(args[0])) return Reflect.apply(original, this, args)
-      const callback = args.at(-1)
-      if (typeof callback === 'function') process.nextTick(callback, new EgressDenied(String(args[0])))
-    },
+  replace(
+    owner,
+    resolving,
+    (original) =>
+      function guarded(this: unknown, ...args) {
+        if (mayResolve(args[0])) return Reflect.apply(original, this, args)
+        const callback = args.at(-1)
+        if (typeof callback === 'function') process.nextTick(callback, new EgressDenied(String(args[0])))
+      },
   )
 for (const owner of [dns.promises, dns.promises.Resolver.prototype])
-  replace(owner, resolving, (original) =>
-    async function guarded(this: unknown, ...args) {
-      if (!mayResolve(args[0])) throw new EgressDenied(String(args[0]))
-      return Reflect.apply(original, this, args)
-    },
+  replace(
+    owner,
+    resolving,
+    (original) =>
+      async function guarded(this: unknown, ...args) {
+        if (!mayResolve(args[0])) throw new EgressDenied(String(args[0]))
+        return Reflect.apply(original, this, args)
+      },
   )
 
 workers.Worker = class extends workers.Worker {
