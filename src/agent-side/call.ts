@@ -11,7 +11,7 @@ import type { Upstream, Wait } from './upstream.ts'
 export interface AgentCaller {
   readonly teamId: string
   readonly keyId: string
-  /** What people call the key. */
+  /** As people call it; absent where it is not known. */
   readonly keyName?: string
   readonly scopes: ReadonlySet<string>
   /** How the caller's key came here, for hints: never the key. */

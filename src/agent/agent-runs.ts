@@ -3,6 +3,7 @@ import type {
   AgentEvent,
   AgentRun,
   CreateAgentRunRequest,
+  ForkAgentRunRequest,
   ListAgentEventsRequest,
 } from '../contract/agent.ts'
 import { AppError } from '../contract/errors.ts'
@@ -137,6 +138,28 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
     async *join(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
       await findWithEvents(caller.teamId, id)
       yield* follow(caller, id, signal)
+    },
+
+    async steps({ teamId }: Caller, id: string) {
+      await findWithEvents(teamId, id)
+      return { data: await runs.steps(teamId, id) }
+    },
+
+    /**
+     * A new run that takes over what an ended one did before a step, and goes on with another wish. Rejects with
+     * `invalid_request`, `invalid_json_schema`, `not_found`, `conflict` and `rate_limited`.
+     */
+    async fork(caller: Caller, request: ForkAgentRunRequest): Promise<AgentRun> {
+      const { id, fromStep, query, systemPrompt, outputSchema } = request
+      if (outputSchema) checkSchema(outputSchema)
+      await findWithEvents(caller.teamId, id)
+      const forked = await runs.fork(caller, id, fromStep, (before) => ({
+        ...before,
+        ...(query !== undefined && { query }),
+        ...(systemPrompt !== undefined && { systemPrompt }),
+        ...(outputSchema && { outputSchema }),
+      }))
+      return present(forked)
     },
   }
 

@@ -67,6 +67,8 @@ export interface ApprovalOffice {
   get(viewer: Viewer, id: string): Promise<Approval>
   /** The newest first. */
   list(viewer: Viewer, query: ListApprovalsRequest): Promise<Page<Approval>>
+  /** What was asked under an id that callers chose: one approval at most for each key. */
+  ofCall(viewer: Viewer, tool: string, toolCallId: string): Promise<Approval[]>
   /** What is pending, then every change, until aborted. */
   follow(viewer: Viewer, signal: AbortSignal): AsyncIterable<Approval>
   /**

@@ -70,3 +70,13 @@ const claimsOf = ({ teamId, keyId }: Asker, { operation, args, toolCallId }: Que
   args: hashOf(args),
   call: toolCallId,
 })
+
+/** The call that a state speaks of, as it says; whether it says so rightly is found out when it is opened. */
+export function callIdOf(sealed: string): string | undefined {
+  try {
+    const [said = ''] = sealed.split('.')
+    return State.parse(JSON.parse(Buffer.from(said, 'base64url').toString())).call
+  } catch {
+    return undefined
+  }
+}

@@ -15,11 +15,22 @@ export interface ApprovalNeeds extends BookNeeds {
   readonly lookMs?: number
 }
 
+export interface Approvals {
+  readonly desk: ApprovalDesk
+  readonly office: ApprovalOffice
+  /** Ends those who follow: a server that stops need not wait for them. */
+  endFeeds(): void
+}
+
 /** Approvals in PostgreSQL: both sides of the desk. */
-export function createApprovals(needs: ApprovalNeeds): { desk: ApprovalDesk; office: ApprovalOffice } {
+export function createApprovals(needs: ApprovalNeeds): Approvals {
   const book = createApprovalBook(needs)
-  const office = createStoredOffice(needs, book)
-  return { desk: createStoredDesk(needs, book), office }
+  const over = new AbortController()
+  return {
+    desk: createStoredDesk(needs, book),
+    office: createStoredOffice(needs, book, over.signal),
+    endFeeds: () => over.abort(),
+  }
 }
 
 function createStoredDesk(

@@ -13,6 +13,7 @@ const auditBatch = 1000
 export function createStoredOffice(
   { ids, clock, lookMs = 1000 }: ApprovalNeeds,
   book: ApprovalBook,
+  over: AbortSignal,
 ): ApprovalOffice {
   const { db } = book
   const seenBy = ({ teamId, onlyKeyId }: Viewer) =>
@@ -42,7 +43,17 @@ export function createStoredOffice(
       return pageFrom(rows, limit, book.present)
     },
 
-    async *follow(viewer, signal) {
+    async ofCall(viewer, tool, toolCallId) {
+      await book.settleOverdue(viewer.teamId)
+      const rows = await seenBy(viewer)
+        .where('tool', '=', tool)
+        .where('tool_call_id', '=', toolCallId)
+        .execute()
+      return rows.map(book.present)
+    },
+
+    async *follow(viewer, left) {
+      const signal = AbortSignal.any([left, over])
       await book.settleOverdue(viewer.teamId)
       let seen = await lastRevision(viewer.teamId)
       const open = seenBy(viewer).where('state', '=', 'pending').where('revision', '<=', seen)

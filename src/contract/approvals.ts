@@ -123,9 +123,9 @@ export const DecideApprovalRequest = Decision.extend({
 
 /** What the asking program says of the form that it showed. */
 export const ElicitedAnswer = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('accept'), content: Decision }),
-  z.strictObject({ action: z.literal('decline') }),
-  z.strictObject({ action: z.literal('cancel') }),
+  z.object({ action: z.literal('accept'), content: z.object(Decision.shape) }),
+  z.object({ action: z.literal('decline') }),
+  z.object({ action: z.literal('cancel') }),
 ])
 export type ElicitedAnswer = z.output<typeof ElicitedAnswer>
 
@@ -222,7 +222,7 @@ export const AuditReport = z.object({
 export type AuditReport = z.output<typeof AuditReport>
 
 export const ApprovalEvent = z.object({
-  type: z.enum(['approval.requested', 'approval.changed', 'error']),
+  type: z.enum(['feed.opened', 'approval.requested', 'approval.changed', 'error']),
   approval: Approval.nullable(),
   error: z.object({ code: z.string(), message: z.string(), requestId: z.string() }).nullable(),
 })

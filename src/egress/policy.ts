@@ -15,7 +15,7 @@ export interface EgressPolicy {
   /** Why nothing is requested on anybody's behalf; undefined where it is. */
   readonly denial: string | undefined
   /** The same for an endpoint that the operator named. */
-  denialOf(endpoint: URL): string | undefined
+  readonly denialOf: (endpoint: URL) => string | undefined
   /** What is connected to nevertheless, as `host:port`: the database and the models. */
   readonly permitted: readonly string[]
 }

@@ -7,10 +7,12 @@ import {
   AgentRunReference,
   CreateAgentRunRequest,
   DeletedAgentRun,
+  ForkAgentRunRequest,
   ListAgentEventsRequest,
   ListAgentRunsRequest,
 } from '../contract/agent.ts'
 import type { AppError } from '../contract/errors.ts'
+import { RunSteps } from '../contract/runs.ts'
 import { operation } from './operation.ts'
 
 const wantsEvents = (accept = ''): boolean => accept.includes('text/event-stream')
@@ -125,4 +127,24 @@ export const replayAgentRun = operation({
   output: z.never(),
   stream,
   run: async ({ services, caller }, input) => services.agentRuns.rework(caller, input.id),
+})
+
+export const listAgentRunSteps = operation({
+  name: 'agent.runs.steps',
+  summary: 'List what was done for an agent run, each with what it used and cost.',
+  scope: 'read',
+  limitClass: 'other',
+  input: AgentRunReference,
+  output: RunSteps,
+  run: ({ services, caller }, input) => services.agentRuns.steps(caller, input.id),
+})
+
+export const forkAgentRun = operation({
+  name: 'agent.runs.fork',
+  summary: 'Begin a new agent run from a step of an ended one, with another wish.',
+  scope: 'write',
+  limitClass: 'other',
+  input: ForkAgentRunRequest,
+  output: AgentRun,
+  run: ({ services, caller }, input) => services.agentRuns.fork(caller, input),
 })

@@ -1,4 +1,19 @@
+export { exaFetchTool, exaSearchTool } from './agent-tools.ts'
 export { answer, context } from './answers.ts'
+export {
+  decideApproval,
+  exportAudit,
+  followApprovals,
+  getApproval,
+  getApprovalPolicy,
+  listApprovals,
+  listAudit,
+  listGrants,
+  requestApproval,
+  revokeGrant,
+  setApprovalPolicy,
+  verifyAudit,
+} from './approvals.ts'
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
@@ -58,6 +73,8 @@ export {
   listAgentRuns,
   followAgentRun,
   replayAgentRun,
+  forkAgentRun,
+  listAgentRunSteps,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'

@@ -24,7 +24,9 @@ import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
 import type { ModelReport } from './models.ts'
+import type { ApprovalAccess } from './approvals.ts'
 import type { TaskAccess } from './tasks.ts'
+import type { ToolAccess } from './agent-tools.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
@@ -58,6 +60,8 @@ export interface Services {
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
   readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'list'> }
+  readonly approvals: ApprovalAccess
+  readonly tools: ToolAccess
 }
 
 export interface OperationContext {

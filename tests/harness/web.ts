@@ -8,15 +8,20 @@ import { serverProcess } from './server-process.ts'
 
 export { seriousBarriers } from '../../src/bench/browser.ts'
 
+interface Circumstances {
+  readonly hasSample?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 /**
  * A real browser, signed in at a real server with the sample web, or with nothing in its index. What goes wrong in a
  * page fails its test.
  */
-export async function webApp({ hasSample = true } = {}) {
+export async function webApp({ hasSample = true, environment = {} }: Circumstances = {}) {
   // The same address after a restart: a page that is open has no other.
   const server = await serverProcess({
     flags: ['--port', String(await freePort())],
-    environment: { WINNOW_SAMPLE: hasSample ? 'on' : 'off' },
+    environment: { WINNOW_SAMPLE: hasSample ? 'on' : 'off', ...environment },
   })
   await server.start()
   const key = await server.ownerKey()

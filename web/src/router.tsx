@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readApprovalsState } from './screens/approvals/approvals-state.ts'
 import { readDocumentState } from './screens/document/document-state.ts'
 import { readEventsState } from './screens/events/events-state.ts'
 import { readIndexState } from './screens/index/index-state.ts'
@@ -47,6 +48,19 @@ const document = createRoute({
   path: '/index/$id',
   validateSearch: readDocumentState,
   component: lazyRouteComponent(() => import('./screens/document/document-screen.tsx'), 'DocumentScreen'),
+})
+
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: readApprovalsState,
+  component: lazyRouteComponent(() => import('./screens/approvals/approvals-screen.tsx'), 'ApprovalsScreen'),
+})
+
+const approval = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals/$id',
+  component: lazyRouteComponent(() => import('./screens/approvals/approval-screen.tsx'), 'ApprovalScreen'),
 })
 
 const events = createRoute({
@@ -101,6 +115,8 @@ export function createAppRouter() {
       run,
       workflows,
       workflow,
+      approvals,
+      approval,
       index,
       document,
       events,

@@ -32,22 +32,9 @@ interface Target {
 /** The arguments of `connect` in all their forms, that of Node's own callers included: a list within the list. */
 function targetOf([first, second]: readonly unknown[]): Target {
   if (Array.isArray(first)) return targetOf(first)
-  if (typeof first === 'object' && first !== null) return first as Target
+  if (typeof first === 'object' && first !== null) return first
   if (typeof first === 'string' && !/^\d+$/.test(first)) return { path: first }
   return { port: first as number, host: typeof second === 'string' ? second : undefined }
-}
-
-const { connect } = net.Socket.prototype
-net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
-  const { path, host: named, port } = targetOf(args)
-  const host = named || 'localhost'
-  // Empty as well as absent: some callers of Node's own say so that there is none.
-  const isFile = Boolean(path)
-  const isPermitted = isFile || permitted.has(`${plain(host)}:${port}`) || permitted.has(`${plain(host)}:*`)
-  if (isPermitted) return Reflect.apply(connect, this, args) as net.Socket
-  // Like a connection that fails, which nobody expects to happen within the call.
-  process.nextTick(() => this.destroy(new EgressDenied(`${host}:${port}`)))
-  return this
 }
 
 /** Puts another function in the place of each that there is; the types of all of them do not matter here. */
@@ -59,6 +46,25 @@ function replace(owner: object, names: readonly string[], make: (original: Anyth
   }
 }
 type Anything = (this: unknown, ...args: unknown[]) => unknown
+
+replace(
+  net.Socket.prototype,
+  ['connect'],
+  (connect) =>
+    function guarded(this: unknown, ...args) {
+      const { path, host: named, port } = targetOf(args)
+      const host = named || 'localhost'
+      // Empty as well as absent: some callers of Node's own say so that there is none.
+      const isFile = Boolean(path)
+      const isPermitted =
+        isFile || permitted.has(`${plain(host)}:${port}`) || permitted.has(`${plain(host)}:*`)
+      if (isPermitted) return Reflect.apply(connect, this, args)
+      const socket = this as net.Socket // whose method it is
+      // Like a connection that fails, which nobody expects to happen within the call.
+      process.nextTick(() => socket.destroy(new EgressDenied(`${host}:${port}`)))
+      return socket
+    },
+)
 
 replace(dgram.Socket.prototype, ['send', 'connect'], () => () => {
   throw new EgressDenied('a datagram')
@@ -77,6 +83,7 @@ for (const owner of [dns, dns.Resolver.prototype])
         if (mayResolve(args[0])) return Reflect.apply(original, this, args)
         const callback = args.at(-1)
         if (typeof callback === 'function') process.nextTick(callback, new EgressDenied(String(args[0])))
+        return undefined
       },
   )
 for (const owner of [dns.promises, dns.promises.Resolver.prototype])

@@ -10,8 +10,6 @@ interface Options {
   readonly denialOf?: (url: URL) => string | undefined
 }
 
-export type Endpoints = ReturnType<typeof createEndpoints>
-
 /** Calls say when they have waited long enough; the connection has no patience of its own. */
 const patient = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 1000 }
 

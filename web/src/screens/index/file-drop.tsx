@@ -19,6 +19,9 @@ const formats = [
   'mediawiki',
 ] as const satisfies readonly FileFormat[]
 
+/** Where pages are put that name no address of their own: a host that there never is. */
+const nowhere = 'https://files.invalid/'
+
 interface Options {
   readonly format: string
   readonly baseUrl: string
@@ -36,8 +39,9 @@ export function FileDrop() {
       source: {
         kind: 'file',
         upload: id,
+        name: file.name,
         ...(options.format && { format: options.format }),
-        ...(options.baseUrl.trim() && { baseUrl: options.baseUrl.trim() }),
+        baseUrl: options.baseUrl.trim() || nowhere,
       },
     }
   })
@@ -114,7 +118,7 @@ export function FileDrop() {
             <input
               type="url"
               value={options.baseUrl}
-              placeholder="https://example.org/files/"
+              placeholder={nowhere}
               onChange={(event) => setOptions({ ...options, baseUrl: event.target.value })}
             />
           </label>

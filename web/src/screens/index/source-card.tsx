@@ -17,16 +17,16 @@ function namesOf(source: IngestSource): string[] {
   if (source.kind === 'crawl') return source.urls.map(shortAddress)
   if (source.kind === 'common_crawl') return source.domains.map((domain) => `${domain}, from Common Crawl`)
   if (source.kind === 'discovery') return source.queries.map((query) => `“${query}”`)
-  return [source.path ?? `an uploaded ${source.format ?? 'file'}`]
+  return [source.name ?? source.path ?? 'An uploaded file']
 }
 
 /** Whose pages it brings; null where they may be anybody's. */
-const domainOf = (source: IngestSource): string | null =>
-  source.kind === 'crawl'
-    ? hostOf(source.urls[0] ?? '').replace(/:\d+$/, '')
-    : source.kind === 'common_crawl'
-      ? (source.domains[0] ?? null)
-      : null
+function domainOf(source: IngestSource): string | null {
+  if (source.kind === 'common_crawl') return source.domains[0] ?? null
+  const address =
+    source.kind === 'crawl' ? source.urls[0] : source.kind === 'file' ? source.baseUrl : undefined
+  return address === undefined ? null : hostOf(address).replace(/:\d+$/, '')
+}
 
 interface Props {
   readonly job: IngestJob

@@ -105,7 +105,7 @@ function ofAgentRun(events: readonly ServerEvent[]): Chapter[] {
       if (told.tool === undefined || isList) {
         const says = rest.map((line) => line.replace(/^- /, ''))
         for (const one of chapters) one.isOpen = false
-        chapters.push(chapter(key, isList ? 'list' : 'plan', first, says, true))
+        chapters.push(chapter(key, isList ? 'list' : says.length > 0 ? 'plan' : 'end', first, says, true))
       } else
         current().entries.push({
           type: 'search',

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { cancelRun, deleteAgentRun, stopRun } from '../../api/runs.ts'
+import { cancelRun, deleteAgentRun, listSteps, stopRun } from '../../api/runs.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Figures } from '../../parts/figures.tsx'
@@ -72,6 +72,14 @@ function RunActions({ view }: { view: RunView }) {
   const cancel = useMutation({ mutationFn: () => cancelRun(id), onSuccess: refresh })
   const stop = useMutation({ mutationFn: () => stopRun(id), onSuccess: refresh })
   const [isForking, setIsForking] = useState(false)
+  // Where nothing was recorded there is nothing to begin anew from.
+  const steps = useQuery({
+    queryKey: ['run-steps', id],
+    queryFn: ({ signal }) => listSteps(id, signal),
+    enabled: ended,
+    retry: false,
+  })
+  const canFork = steps.data !== undefined && steps.data.data.length > 0
   return (
     <>
       <div className="actions">
@@ -90,15 +98,15 @@ function RunActions({ view }: { view: RunView }) {
             Continue
           </Link>
         )}
+        {ended && canFork && (
+          <button type="button" onClick={() => setIsForking(true)}>
+            Fork
+          </button>
+        )}
         {ended && (
-          <>
-            <button type="button" onClick={() => setIsForking(true)}>
-              Fork
-            </button>
-            <Link to="/runs" search={{ kind, like: id }} className="button">
-              Run again
-            </Link>
-          </>
+          <Link to="/runs" search={{ kind, like: id }} className="button">
+            Run again
+          </Link>
         )}
         {ended && kind === 'agent' && <DeleteButton id={id} />}
       </div>

@@ -1,7 +1,6 @@
 import type { AgentEffort, AgentGrounding, AgentRun } from '../../../../src/contract/agent.ts'
 import type { Research, ResearchModel } from '../../../../src/contract/research.ts'
 import type { RunKind, RunStep } from '../../api/runs.ts'
-import { dollars } from '../../parts/words.ts'
 
 export const models: Readonly<Record<ResearchModel, { readonly label: string; readonly says: string }>> = {
   'exa-research-fast': { label: 'Fast', says: 'Looks once. For a question with one answer.' },
@@ -134,6 +133,3 @@ function viewOfAgentRun(run: AgentRun): RunView {
 /** What has been spent so far, where the run does not say it until its end. */
 export const costOfSteps = (steps: readonly RunStep[]): number =>
   steps.reduce((sum, { costDollars }) => sum + costDollars, 0)
-
-export const costInWords = ({ cost, budget }: Pick<RunView, 'cost' | 'budget'>): string =>
-  cost === null ? '…' : budget === null ? dollars(cost) : `${dollars(cost)} of ${dollars(budget)}`

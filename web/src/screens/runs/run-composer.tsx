@@ -109,7 +109,7 @@ export function RunComposer({ state, change, earlier }: Props) {
       <SchemaBuilder value={draft.schema} change={(schema) => put({ schema })} />
       {create.isError && <Failure error={create.error} />}
       <div className="actions">
-        <span className="quiet small">
+        <span className="quiet small keys">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
         <button type="submit" className="primary" disabled={create.isPending || draft.text.trim() === ''}>

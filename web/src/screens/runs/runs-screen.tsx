@@ -70,7 +70,7 @@ function RunLine({ run }: { run: RunView }) {
   return (
     <li>
       <Link to="/runs/$id" params={{ id }} className="webset-line card">
-        <strong className="one-line">{title}</strong>
+        <strong className="two-lines">{title}</strong>
         <StatusMark status={status} />
         <span className="quiet small">
           {kind === 'agent' ? 'Agent run' : 'Research'} · {scale}

@@ -9,7 +9,15 @@ import type { CollectionResult } from './results.ts'
 type Research = NonNullable<NonNullable<CollectionResult['items']>[number]['research']>
 
 /** What was collected; the best of it with what research found out about it. */
-export function CollectionView({ result, openPage }: { result: CollectionResult; openPage: OpenPage }) {
+export function CollectionView({
+  result,
+  columns,
+  openPage,
+}: {
+  result: CollectionResult
+  columns: readonly string[]
+  openPage: OpenPage
+}) {
   const { items = [] } = result
   const [opened, setOpened] = useState<string | null>(null)
   const open = items.find(({ item }) => item.id === opened)
@@ -19,6 +27,7 @@ export function CollectionView({ result, openPage }: { result: CollectionResult;
       <ItemTable
         label="Collected"
         items={items.map(({ item }) => item)}
+        asked={columns}
         openPage={openPage}
         extra={{
           title: 'Research',

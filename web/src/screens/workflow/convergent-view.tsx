@@ -27,6 +27,7 @@ export function ConvergentView({ result, openPage }: { result: ConvergentResult;
         <ItemTable
           label="Found by more than one"
           items={intersection.map(({ item }) => item)}
+          asked={[]}
           openPage={openPage}
           extra={{
             title: 'Found by',

@@ -6,14 +6,17 @@ import type { FoundItem } from './results.ts'
 interface Props {
   readonly label: string
   readonly items: readonly FoundItem[]
+  /** Columns in the order in which they were asked for. */
+  readonly asked: readonly string[]
   readonly openPage: OpenPage
   /** Beside what every item has. */
   readonly extra?: { readonly title: string; readonly cell: (item: FoundItem, index: number) => ReactNode }
 }
 
 /** Things with what was found out about each. */
-export function ItemTable({ label, items, openPage, extra }: Props) {
-  const columns = [...new Set(items.flatMap(({ enrichmentResults }) => Object.keys(enrichmentResults ?? {})))]
+export function ItemTable({ label, items, asked, openPage, extra }: Props) {
+  const found = items.flatMap(({ enrichmentResults }) => Object.keys(enrichmentResults ?? {}))
+  const columns = [...new Set([...asked.filter((column) => found.includes(column)), ...found])]
   const hasCriteria = items.some(({ satisfied }) => satisfied && satisfied.length > 0)
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>

@@ -64,12 +64,14 @@ export function ResultView(props: Props) {
 
 // Results are JSON of the shape that belongs to the type of the task.
 function Drawing({ task, result, state, change, openPage }: Props) {
+  const columns = descriptionsOf(task.args.enrichments)
   switch (task.type) {
     case 'qd.winnow':
       return (
         <WinnowView
           result={result}
-          criteria={criteriaOf(task)}
+          criteria={descriptionsOf(task.args.criteria)}
+          columns={columns}
           state={state}
           change={change}
           openPage={openPage}
@@ -80,17 +82,25 @@ function Drawing({ task, result, state, change, openPage }: Props) {
     case 'adversarial.verify':
       return <AdversarialView result={result} args={task.args} openPage={openPage} />
     case 'research.verifiedCollection':
-      return <CollectionView result={result} openPage={openPage} />
+      return <CollectionView result={result} columns={columns} openPage={openPage} />
     case 'research.deep':
       return <Deep result={result} openPage={openPage} />
     case 'lifecycle.harvest':
     default:
-      return <Harvest result={result} openPage={openPage} />
+      return <Harvest result={result} columns={columns} openPage={openPage} />
   }
 }
 
-function Harvest({ result: { items = [], steps }, openPage }: { result: HarvestResult; openPage: OpenPage }) {
-  if (items.length > 0) return <ItemTable label="Harvest" items={items} openPage={openPage} />
+function Harvest({
+  result: { items = [], steps },
+  columns,
+  openPage,
+}: {
+  result: HarvestResult
+  columns: readonly string[]
+  openPage: OpenPage
+}) {
+  if (items.length > 0) return <ItemTable label="Harvest" items={items} asked={columns} openPage={openPage} />
   if (!steps) return null
   return (
     <p className="empty quiet">Nothing was found. Ask for something broader, or take away a criterion.</p>
@@ -139,5 +149,6 @@ function Websets({ result, isUnderWay }: { result: Result; isUnderWay: boolean }
   )
 }
 
-const criteriaOf = ({ args }: Task): string[] =>
-  ((args.criteria ?? []) as { description: string }[]).map(({ description }) => description)
+/** Criteria and enrichments are known by their descriptions. */
+const descriptionsOf = (values: unknown): string[] =>
+  ((values ?? []) as readonly { description: string }[]).map(({ description }) => description)

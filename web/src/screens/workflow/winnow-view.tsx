@@ -13,6 +13,7 @@ interface Props {
   readonly result: WinnowResult
   /** In the order in which they were given, by which niches are named. */
   readonly criteria: readonly string[]
+  readonly columns: readonly string[]
   readonly state: WorkflowState
   readonly change: (changes: Partial<WorkflowState>) => void
   readonly openPage: OpenPage
@@ -26,7 +27,7 @@ const qualities: Readonly<Record<string, string>> = {
 }
 
 /** What kinds of things there are: the map of niches with the best of each, and how well the criteria did. */
-export function WinnowView({ result, criteria, state, change, openPage }: Props) {
+export function WinnowView({ result, criteria, columns, state, change, openPage }: Props) {
   const rounds = result.rounds ?? []
   const number = Math.min(state.round ?? rounds.length, rounds.length)
   const round = rounds[number - 1]
@@ -56,13 +57,13 @@ export function WinnowView({ result, criteria, state, change, openPage }: Props)
         <Segments
           label="Round"
           value={String(number)}
-          options={rounds.map((_, at) => ({ value: String(at + 1), label: `Round ${at + 1}` }))}
+          options={rounds.map((_, at) => ({ value: String(at + 1), label: `After round ${at + 1}` }))}
           choose={(value) => change({ round: Number(value), niche: undefined })}
         />
       )}
       <NicheMap
         criteria={criteria}
-        distribution={round.nicheDistribution}
+        distribution={sumOf(rounds.slice(0, number).map(({ nicheDistribution }) => nicheDistribution))}
         elites={elites}
         chosen={state.niche}
         choose={(niche) => change({ niche: niche === state.niche ? undefined : niche })}
@@ -94,6 +95,7 @@ export function WinnowView({ result, criteria, state, change, openPage }: Props)
         <ItemTable
           label="Elites"
           items={shown.map(({ item }) => item)}
+          asked={columns}
           openPage={openPage}
           extra={{
             title: 'Fitness',
@@ -103,6 +105,14 @@ export function WinnowView({ result, criteria, state, change, openPage }: Props)
       )}
     </div>
   )
+}
+
+/** Each round finds what the earlier ones have not. */
+function sumOf(distributions: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {}
+  for (const [niche, count] of distributions.flatMap((one) => Object.entries(one)))
+    sum[niche] = (sum[niche] ?? 0) + count
+  return sum
 }
 
 const Fitness = ({ score }: { score: number }) => (
@@ -134,7 +144,7 @@ function NicheMap({ criteria, distribution, elites, chosen, choose }: MapProps) 
   )
   return (
     <div className="table-scroll niche-frame" role="region" aria-label="Niche map" tabIndex={0}>
-      <table className="niche-map" style={{ minWidth: `${columns.length * 7 + rowCriteria * 3.2}rem` }}>
+      <table className="niche-map" style={{ minWidth: `${columns.length * 8.5 + rowCriteria * 3.2}rem` }}>
         <thead>
           <tr>
             {rowCriteria > 0 && <td style={{ width: `${rowCriteria * 3.2 + 0.3}rem` }} />}

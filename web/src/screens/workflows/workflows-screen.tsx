@@ -157,7 +157,7 @@ function TaskLine({ task }: { task: Task }) {
   return (
     <li>
       <Link to="/workflows/$id" params={{ id: taskId }} className="webset-line card">
-        <strong className="one-line">{subjectOf(args)}</strong>
+        <strong className="two-lines">{subjectOf(args)}</strong>
         <StatusMark status={status} />
         <span className="quiet small">
           {isWorkflowType(type) ? guides[type].name : type}

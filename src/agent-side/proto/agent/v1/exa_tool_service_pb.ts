@@ -51,7 +51,7 @@ export type InteractRequest = Message<"agent.v1.InteractRequest"> & {
     case: "fetchResponse";
   } | {
     /**
-     * The asker no longer wants it: a question is withdrawn, work under way is left off.
+     * The asker no longer wants it: work under way is left off, and a yes to its question comes to nothing.
      *
      * @generated from field: agent.v1.InteractRequest.Cancel cancel = 5;
      */
@@ -480,7 +480,7 @@ export const ExaToolService: GenService<{
     output: typeof RespondExaFetchResponseSchema;
   },
   /**
-   * The questions of the team that wait for an answer, the oldest first; needs a key that may approve.
+   * The questions of the team that wait for an answer, the newest first; needs a key that may approve.
    *
    * @generated from rpc agent.v1.ExaToolService.ListPendingApprovals
    */
