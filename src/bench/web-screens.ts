@@ -83,6 +83,7 @@ export const screens: readonly Screen[] = [
     settle: headed(/./),
   },
   { name: 'workflows', path: () => '/workflows', settle: headed('Workflows') },
+  { name: 'approvals', path: () => '/approvals', settle: headed('Approvals') },
   { name: 'index', path: () => '/index', settle: headed('Index') },
   { name: 'index-documents', path: () => '/index?tab=documents', settle: headed('Index') },
   { name: 'events', path: () => '/events', settle: headed('Events and webhooks') },
