@@ -166,10 +166,17 @@ async function scroll(browser: Browser, page: Page): Promise<{ frames: number[];
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[]
   }
-  const main = traceEvents.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  // Chromium may keep processes of pages that are closed: those do nothing, and count for nothing.
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  )
   const tasks = traceEvents
-    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === main?.pid && tid === main.tid)
+    .filter((event) => event.name === 'RunTask' && mains.has(threadOf(event)))
     .map(({ tdur = 0 }) => tdur / 1000)
+  if (tasks.length === 0) throw new Error('the browser told nothing of what it did')
   return { frames, tasks }
 }
 
