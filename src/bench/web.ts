@@ -161,7 +161,8 @@ async function makeTable(api: Api, rows: number, signal: AbortSignal): Promise<s
  * time, which is the same on a machine that is busy with something else.
  */
 async function scroll(browser: Browser, page: Page): Promise<{ frames: number[]; tasks: number[] }> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
+  const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
+  await browser.startTracing(page, { categories })
   const frames = (await page.evaluate(scrollTable)) as number[] // what the script answers
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[]
