@@ -76,7 +76,25 @@ export const screens: readonly Screen[] = [
     settle: (page) => page.getByText('Next run').first().waitFor(),
   },
   ...runScreens,
+  { name: 'approvals', path: () => '/approvals', settle: headed('Approvals') },
+  { name: 'index', path: () => '/index', settle: headed('Index') },
+  { name: 'index-documents', path: () => '/index?tab=documents', settle: headed('Index') },
+  { name: 'events', path: () => '/events', settle: headed('Events and webhooks') },
+  { name: 'settings', path: () => '/settings', settle: headed('Settings') },
+  { name: 'settings-usage', path: () => '/settings?tab=usage', settle: headed('Settings') },
+  { name: 'settings-connect', path: () => '/settings?tab=connect', settle: headed('Settings') },
+  { name: 'settings-server', path: () => '/settings?tab=server', settle: headed('Settings') },
 ]
+
+const answersComeInMs = 1500
+
+/** Of a screen that has its heading at once and fills below it. */
+function headed(name: string | RegExp): Screen['settle'] {
+  return async (page) => {
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await sleep(answersComeInMs)
+  }
+}
 
 /** Waits for the sample, and makes what the screens show. */
 export async function makeScene(api: Api): Promise<Scene> {

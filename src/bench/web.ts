@@ -126,8 +126,7 @@ async function firstLoad(
   })
   await page.addInitScript(watchForBox)
   await page.goto(url)
-  const usable = await page.waitForFunction(`performance.getEntriesByName('usable')[0]?.startTime`)
-  const usableMs = Number(await usable.jsonValue())
+  const usableMs = Number(await page.evaluate(usableAt))
   const bodies = await Promise.all(scripts)
   await context.close()
   return { usableMs, scriptBytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) }
@@ -162,15 +161,23 @@ async function makeTable(api: Api, rows: number, signal: AbortSignal): Promise<s
  * time, which is the same on a machine that is busy with something else.
  */
 async function scroll(browser: Browser, page: Page): Promise<{ frames: number[]; tasks: number[] }> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
+  const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
+  await browser.startTracing(page, { categories })
   const frames = (await page.evaluate(scrollTable)) as number[] // what the script answers
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[]
   }
-  const main = traceEvents.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  // Chromium may keep processes of pages that are closed: those do nothing, and count for nothing.
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  )
   const tasks = traceEvents
-    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === main?.pid && tid === main.tid)
+    .filter((event) => event.name === 'RunTask' && mains.has(threadOf(event)))
     .map(({ tdur = 0 }) => tdur / 1000)
+  if (tasks.length === 0) throw new Error('the browser told nothing of what it did')
   return { frames, tasks }
 }
 
@@ -190,6 +197,12 @@ const watchForBox = `
     if (document.querySelector('input[type=search]:not(:disabled)')) performance.mark('usable')
     else requestAnimationFrame(watch)
   })()`
+
+const usableAt = `new Promise(function look(resolve) {
+  const [mark] = performance.getEntriesByName('usable')
+  if (mark) resolve(mark.startTime)
+  else requestAnimationFrame(() => look(resolve))
+})`
 
 /** In the page: slowly, quickly, in leaps, back, and on to the last row. */
 const scrollTable = `(async () => {
