@@ -1,7 +1,24 @@
+export { exaFetchTool, exaSearchTool } from './agent-tools.ts'
 export { answer, context } from './answers.ts'
+export {
+  decideApproval,
+  exportAudit,
+  followApprovals,
+  getApproval,
+  getApprovalPolicy,
+  listApprovals,
+  listAudit,
+  listGrants,
+  requestApproval,
+  revokeGrant,
+  setApprovalPolicy,
+  verifyAudit,
+} from './approvals.ts'
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
+export { listEgress } from './egress.ts'
+export { getDocument, getDocumentVersion, listDocuments } from './documents.ts'
 export { isEvents, type Events } from './events.ts'
 export {
   createExport,
@@ -36,6 +53,7 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export { reportModels } from './models.ts'
 export {
   createMonitor,
   deleteMonitor,
@@ -53,7 +71,10 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
+  forkAgentRun,
+  listAgentRunSteps,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
@@ -118,6 +139,9 @@ export {
   createWebsetSearch,
   deleteWebsetEnrichment,
   deleteWebsetItem,
+  deleteWebsetItems,
+  getEvidencePage,
+  getItemEvidence,
   getWebsetEnrichment,
   getWebsetEvent,
   getWebsetItem,
