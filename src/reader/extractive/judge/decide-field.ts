@@ -57,7 +57,7 @@ export function decideField(condition: Condition, source: Source, { type }: Subj
 /** “Acme makes pumps”, “we run a bakery”, “a bakery in Leeds”: what it is, not what happened to it. */
 function defines(statement: Statement, { about }: Source): boolean {
   const { kind, text } = statement
-  if (kind === 'heading') return about.isOwnPage && !/\?$/.test(text)
+  if (kind === 'heading') return about.isOwnPage && !text.endsWith('?')
   if (kind !== 'sentence' || about.of(statement) !== 'own') return false
   const start = /^(?:\P{L}*(?:the |die |der |das |la |le |l['’])?)/iu.exec(text)?.[0].length ?? 0
   const named = about.names?.exec(text)

@@ -56,7 +56,7 @@ medal < award
 receive: receive, receives, received, obtain, obtained, was given, got, given, secured, erhalten, erhält, erhielt, bekommen, bekam, reçoit, reçu, obtenu, obtient, octroyé, accordé
 grant: grant, grants, innovation grant, research grant, subsidy, subsidies, public funding, zuschuss, förderung, fördermittel, förderbescheid, subvention, subventions, bourse
 loan: lend, lends, lending, lent, loan, loans, credit, credit line, debt, borrowing, darlehen, kredit, kredite, prêt, prêts, emprunt
-invest: outside money, outside capital, external capital, fremdes kapital, capitaux extérieurs, backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
+invest: round led by, funding led by, financing led by, runde angeführt von, tour de table mené par, outside money, outside capital, external capital, fremdes kapital, capitaux extérieurs, backed, backing, back, invest, invests, invested, investor, investors, investment, investments, backer, backers, shareholder, shareholders, investiert, investoren, beteiligung, beteiligungsgesellschaft, beteiligungsgesellschaften, kapitalgeber, geldgeber, investisseur, investisseurs, investissement, actionnaire, actionnaires
 venture-capital: venture capital, venture-capital, venture, vc, venture investor, venture investors, venture-backed, vc-backed, risikokapital, wagniskapital, capital-risque, capital risque
 venture-capital < invest
 venture-capital < raise

@@ -298,10 +298,11 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   // A standard has a number: whoever names it speaks of being certified to it.
   const hasStandard = slots.some(({ isName, text: name }) => isName && /\d/.test(name))
   const telling = slots.filter(
-    ({ stems, concepts: meant, group: own }, at) =>
+    ({ stems, concepts: meant, group: own, isVerb }, at) =>
       // “Insurance companies” are insurers, and “pharmaceutical firms” drug makers.
       !(at > 1 && isCompanies(stems) && isNoun(slots[at - 1]) && slots[at - 1]?.group === own) &&
-      !(stems.length === 1 && vague.has(stems[0] ?? '')) &&
+      // A study is vague, to have studied is not.
+      !(stems.length === 1 && vague.has(stems[0] ?? '') && !(isVerb && meant.has('study'))) &&
       !(hasStandard && (meant.has('certify') || meant.has('report'))) &&
       !(isDegree && meant.has('university')),
   )

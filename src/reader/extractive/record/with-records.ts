@@ -6,6 +6,7 @@ import { judgeEmployment } from './employment.ts'
 import { judgeEvent } from './events.ts'
 import { judgeFunding } from './funding.ts'
 import { judgeSector } from './sector.ts'
+import { judgeUncontested } from './uncontested.ts'
 import { judgeWorkplace } from './workplace.ts'
 
 type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
@@ -36,6 +37,6 @@ function judgeByRecord(task: JudgeTask, reading: Reading): Verdict | 'open' | nu
   const { type } = task.subject
   if (type === 'person') return judgeCareer(task) ?? judgeEmployment(task) ?? judgeWorkplace(task)
   if (type === 'article' || type === 'research_paper')
-    return judgeAuthors(task) ?? judgeAvailability(task) ?? judgeEvent(task)
+    return judgeAuthors(task) ?? judgeAvailability(task) ?? judgeUncontested(task) ?? judgeEvent(task)
   return judgeFunding(task, reading) ?? judgeSector(task)
 }
