@@ -20,6 +20,7 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
   const http2 = createAdaptorServer({ fetch, createServer, serverOptions }) as Http2Server // which that makes
   const sessions = new Set<ServerHttp2Session>()
   const silent = new Set<Socket>()
+  const handedOver = new Set<Socket>()
   http2.on('session', (session) => {
     sessions.add(session)
     // It takes no more requests then; one that is under way goes on for as long as it likes.
@@ -39,8 +40,12 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
       silent.delete(socket)
       socket.setTimeout(0)
       socket.removeAllListeners('timeout')
-      if (bytes.equals(preface)) http2.emit('connection', socket)
-      else for (const listener of http1) listener.call(server, socket)
+      if (!bytes.equals(preface)) for (const listener of http1) listener.call(server, socket)
+      else {
+        handedOver.add(socket)
+        socket.once('close', () => handedOver.delete(socket))
+        http2.emit('connection', socket)
+      }
     })
   })
 
@@ -51,7 +56,8 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
       for (const session of sessions) session.close()
     },
     closeAll(): void {
-      for (const session of sessions) session.destroy()
+      // A session that is closing waits for the other side, even when it is destroyed.
+      for (const socket of handedOver) socket.destroy()
     },
   }
 }
