@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ApprovalGrant, RememberScope } from '../contract/approvals.ts'
+import { offeredScopes } from '../contract/approval-text.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Tables } from '../ports/tables.ts'
@@ -40,23 +41,15 @@ export async function coveringGrant(
   return found.length > 0 && found.every((id) => id !== undefined) ? found[0] : undefined
 }
 
-/** Whether an approval can be remembered so far. */
-export const reaches = (
-  row: Pick<Row, 'class' | 'domains' | 'conversation'>,
-  scope: RememberScope,
-): boolean => {
-  if (scope === 'conversation') return row.conversation !== null
-  return scope === 'domain' ? row.class === 'fetch' && row.domains.length > 0 : true
-}
-
 /** How far an approval reaches: as the approver says or, where that can be, as the policy does. */
 export function rememberedScope(
   row: Row,
   said: RememberScope | undefined,
   usual: RememberScope,
 ): RememberScope {
-  if (said === undefined) return reaches(row, usual) ? usual : 'once'
-  if (reaches(row, said)) return said
+  const offered = offeredScopes(row)
+  if (said === undefined) return offered.includes(usual) ? usual : 'once'
+  if (offered.includes(said)) return said
   throw new AppError(
     'invalid_request',
     said === 'domain'

@@ -1,6 +1,5 @@
 export { verifyLines } from './audit.ts'
 export type { ApprovalDesk, ApprovalOffice, Approver, Circumstances, Viewer } from './desk.ts'
-export { describeQuestion, offeredScopes } from './describe-question.ts'
 export { createRemoteDesk } from './remote-desk.ts'
 export { callIdOf } from './request-state.ts'
 export { hashOf, type Asker, type Question } from './question.ts'

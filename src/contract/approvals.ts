@@ -222,7 +222,7 @@ export const AuditReport = z.object({
 export type AuditReport = z.output<typeof AuditReport>
 
 export const ApprovalEvent = z.object({
-  type: z.enum(['approval.requested', 'approval.changed', 'error']),
+  type: z.enum(['feed.opened', 'approval.requested', 'approval.changed', 'error']),
   approval: Approval.nullable(),
   error: z.object({ code: z.string(), message: z.string(), requestId: z.string() }).nullable(),
 })

@@ -102,6 +102,8 @@ export const followApprovals = operation({
 
 async function* follow(context: OperationContext): AsyncGenerator<z.input<typeof ApprovalEvent>> {
   const { services, signal } = context
+  // Where nothing is pending, a stream that has begun is told from one that has not.
+  yield { type: 'feed.opened', approval: null, error: null }
   for await (const approval of services.approvals.office.follow(viewerOf(context), signal)) {
     const type = approval.state === 'pending' ? 'approval.requested' : 'approval.changed'
     yield { type, approval, error: null }

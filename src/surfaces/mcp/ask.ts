@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Asking, Pending } from '../../agent-side/index.ts'
-import { describeQuestion, offeredScopes } from '../../approvals/index.ts'
+import { describeQuestion, offeredScopes } from '../../contract/approval-text.ts'
 
 /** The one thing that is ever asked for. */
 const field = 'approval'

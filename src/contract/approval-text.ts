@@ -1,5 +1,4 @@
-import type { Approval, RememberScope } from '../contract/approvals.ts'
-import { reaches } from './grants.ts'
+import type { Approval, RememberScope } from './approvals.ts'
 
 const longest = 4000
 
@@ -18,5 +17,13 @@ export function describeQuestion(asked: Omit<Approval, 'id' | 'url' | 'object'>)
 }
 
 /** How far an approval of this could reach. */
-export const offeredScopes = (asked: Pick<Approval, 'class' | 'domains' | 'conversation'>): RememberScope[] =>
-  (['once', 'conversation', 'domain', 'key'] as const).filter((scope) => reaches(asked, scope))
+export const offeredScopes = ({
+  class: kind,
+  domains,
+  conversation,
+}: Pick<Approval, 'domains' | 'conversation'> & { readonly class: string }): RememberScope[] => [
+  'once',
+  ...(conversation === null ? [] : (['conversation'] as const)),
+  ...(kind === 'fetch' && domains.length > 0 ? (['domain'] as const) : []),
+  'key',
+]
