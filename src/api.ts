@@ -307,6 +307,7 @@ export function createApi(needs: Needs) {
     engine,
     approvals: approvals.desk,
     tasks: (await tasks.open()).desk,
+    tools: await tools.open(),
   }))
   const http = createHttpApp({
     mcp: agent,
