@@ -83,7 +83,7 @@ export function openTools({
         },
       }),
     admit,
-    prune: calls.prune,
+    prune: (before: Date) => calls.prune(before),
     /** Before a server stops to listen: these streams would outlast any patience. */
     endStreams: () => service.close(),
     close: () => tools.close(),

@@ -36,11 +36,13 @@ export const connectClient = (
     }),
   )
 
+const nothing = (): void => {}
+
 /** A conversation that is spoken by hand, message by message. */
 export function conversation<Said, Heard>(begin: (said: AsyncIterable<Said>) => AsyncIterable<Heard>) {
   const waiting: Said[] = []
   let isOver = false
-  let wake = () => {}
+  let wake = nothing
   async function* saying(): AsyncGenerator<Said> {
     for (;;) {
       const next = waiting.shift()
@@ -63,7 +65,7 @@ export function conversation<Said, Heard>(begin: (said: AsyncIterable<Said>) => 
     /** The next message; undefined when there are no more. */
     hear: async (): Promise<Heard | undefined> => {
       const { done, value } = await hearing.next()
-      return done ? undefined : (value as Heard)
+      return done ? undefined : value
     },
     end,
   }

@@ -62,6 +62,11 @@ async function open(mode: Mode, transport: Transport, says?: () => ElicitResult)
   }
 }
 const approve = (): ElicitResult => ({ action: 'accept', content: { decision: 'approve' } })
+const reject = (): ElicitResult => ({
+  action: 'accept',
+  content: { decision: 'reject', reason: 'not now' },
+})
+const decline = (): ElicitResult => ({ action: 'decline' })
 
 describe.each(['auto', 'legacy'] as const)('over HTTP, %s', (mode) => {
   test('both tools say what they are, and answer in the JSON of agent.v1', async () => {
@@ -108,8 +113,7 @@ describe.each(['auto', 'legacy'] as const)('over HTTP, %s', (mode) => {
   })
 
   test('a no is an answer, and stays one', async () => {
-    const no = (): ElicitResult => ({ action: 'accept', content: { decision: 'reject', reason: 'not now' } })
-    const { call, questions } = await open(mode, overHttp(), no)
+    const { call, questions } = await open(mode, overHttp(), reject)
     const input = { query: 'robots', tool_call_id: `no-${mode}` }
     for (let nth = 0; nth < 2; nth++) {
       const { body, isError } = await call('exa_search', input)
@@ -167,8 +171,7 @@ test('over standard input and output, in either version, with the calls kept by 
   const first = await open('auto', transport(), approve)
   const found = await first.call('exa_search', input)
   expect(found.body).toEqual({ references: [], _toolCallId: 'shared' })
-  const no = (): ElicitResult => ({ action: 'decline' })
-  const second = await open('legacy', transport(), no)
+  const second = await open('legacy', transport(), decline)
   expect((await second.call('exa_search', input)).body).toEqual(found.body)
   const declined = await second.call('exa_search', { query: 'birds' })
   expect(declined.body.error).toMatchObject({ category: 'rejected', message: 'declined by user' })

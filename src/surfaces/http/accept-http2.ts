@@ -28,7 +28,7 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
     session.once('close', () => sessions.delete(session))
   })
   // What the client breaks ends its connection, which is all there is to do about it.
-  http2.on('sessionError', () => {})
+  http2.on('sessionError', ignore)
 
   const http1 = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -62,6 +62,9 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
   }
 }
 
+/** What breaks before it has begun is closed, and that is all. */
+const ignore = (): void => {}
+
 /** As many bytes as the preface has, or what comes instead; all of it is there to be read again. */
 function firstBytes(socket: Socket, onceKnown: (bytes: Buffer) => void): void {
   let seen = Buffer.alloc(0)
@@ -76,7 +79,6 @@ function firstBytes(socket: Socket, onceKnown: (bytes: Buffer) => void): void {
     socket.unshift(seen)
     onceKnown(start)
   }
-  const ignore = () => {}
   socket.on('readable', look)
   socket.on('error', ignore)
 }
