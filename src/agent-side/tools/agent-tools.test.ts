@@ -61,7 +61,7 @@ function open(policy: Partial<ApprovalPolicy> = {}, server: Server = twoPages) {
     lookMs: 10,
   })
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const { pathname } = new URL(input as string)
+    const { pathname } = new URL(input)
     asked.push(pathname)
     const said = await server(pathname, JSON.parse(init?.body as string) as Json, init?.signal ?? never)
     return said instanceof Response ? said : Response.json(said)

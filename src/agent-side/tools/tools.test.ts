@@ -19,7 +19,7 @@ function server(answer: Json) {
   const asked: { path: string; body: Json }[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
     asked.push({
-      path: new URL(url as string).pathname,
+      path: new URL(url).pathname,
       body: JSON.parse(init?.body as string) as Json,
     })
     return Response.json(answer)
