@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.long.test.ts'],
     globalSetup: ['tests/harness/global-setup.ts'],
     pool: 'forks',
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     maxWorkers: 1,
     testTimeout: 3_600_000,
     hookTimeout: 120_000,

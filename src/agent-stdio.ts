@@ -9,9 +9,11 @@ import {
   type AgentCaller,
 } from './agent-side/index.ts'
 import { offeredBy, openDispatcher, upstreamNameOf, withoutSlash } from './agent.ts'
+import { createEndpoints } from './adapters/undici/index.ts'
 import { createRemoteDesk } from './approvals/index.ts'
 import { attachServer } from './attach-server.ts'
 import type { LoadedConfig } from './config.ts'
+import { createEgressPolicy } from './egress/index.ts'
 import { serveMcpOverStdio } from './surfaces/mcp/stdio.ts'
 import { createRemoteTasks } from './workflows/index.ts'
 
@@ -20,12 +22,17 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
   const { config } = loaded
   const log = createLog(config.logLevel)
   const server = attachServer(loaded)
+  const endpoints = createEndpoints({
+    denialOf: createEgressPolicy(config).denialOf,
+    onRequest: (request) => log.debug({ ...request }, 'outbound request'),
+    ...(config.proxy && { proxy: config.proxy }),
+  })
   // Without a key of its own it still is an agent, which may not approve what it asks for.
   const key = config.mcp.apiKey ?? agentCredentialOf
   const isCloud = config.upstream === 'exa'
   if (!isCloud) server.prepare()
   const upstream = isCloud
-    ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl) })
+    ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: endpoints.fetchFor('upstream') })
     : createUpstream({
         baseUrl: 'http://localhost',
         fetch: (input, init) => server.fetch(input, init ?? {}, key),
@@ -70,5 +77,6 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
     })
   } finally {
     server.close()
+    await endpoints.close()
   }
 }

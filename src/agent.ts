@@ -15,6 +15,7 @@ import {
 import type { OpenTools } from './agent-tools.ts'
 import type { ApprovalDesk } from './approvals/index.ts'
 import type { Config } from './config.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { McpEndpoint } from './surfaces/http/mcp-endpoint.ts'
@@ -27,6 +28,8 @@ export interface AgentNeeds {
   readonly version: string
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
+  /** The way to Exa's cloud. */
+  readonly upstreamFetch: typeof fetch
   readonly agentCallers: AgentCallers
   readonly rateLimits: RateLimits
   readonly approvals: ApprovalDesk
@@ -44,7 +47,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
     ...needs,
     upstream:
       config.upstream === 'exa'
-        ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl) })
+        ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: needs.upstreamFetch })
         : createUpstream({ baseUrl: 'http://localhost', fetch: needs.engine }),
     async admit(agent) {
       const caller = callers.get(agent)
@@ -74,7 +77,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
     fetch(request, { caller, presentedAs, body }) {
       const agent = agentCallers.of(caller, presentedAs)
       callers.set(agent, caller)
-      return http.fetch(request, body, agent)
+      return onErrand({ teamId: caller.teamId, purpose: 'mcp' }, () => http.fetch(request, body, agent))
     },
     close: () => http.close(),
   }

@@ -27,7 +27,8 @@ import { createApprovals } from './approvals/index.ts'
 import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
-import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
+import { jobsOnErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
+import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
 import { openExports } from './exports/index.ts'
@@ -77,6 +78,9 @@ interface Needs {
   readonly fetcher: Fetcher
   readonly renderer?: Renderer | undefined
   readonly sender: Sender
+  readonly egress: { readonly policy: EgressPolicy; readonly log: EgressLog }
+  /** The way to Exa's cloud, where the agent side works on that. */
+  readonly upstreamFetch: typeof fetch
   readonly jobs: Jobs
   readonly files: SourceFiles
   /** Those of imports, until they are read. */
@@ -93,11 +97,13 @@ interface Needs {
   readonly onDocumentChange: () => void
   readonly version: string
   readonly localCredential?: string
+  readonly processes?: TaskNeeds['processes']
   readonly checkReady: () => Promise<void>
 }
 
 /** Joins services, operations and the HTTP surface, whatever the adapters below them are. */
-export function createApi(needs: Needs) {
+export function createApi(given: Needs) {
+  const needs = { ...given, jobs: jobsOnErrand(given.jobs) }
   const { config, records, clock, ids, log, metrics, index, embedder, reader, localCredential } = needs
   const { limits } = config
   const ledger = createLedger({ records, clock, ids })
@@ -257,6 +263,11 @@ export function createApi(needs: Needs) {
     services: {
       keys: createKeys({ records, clock, ids }),
       teams,
+      rateLimits,
+      models: {
+        languageModel: () => ({ name: reader.name, ...reader.modelState() }),
+        embedder: { model: embedder.model, dimensions: embedder.dimensions },
+      },
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -267,6 +278,7 @@ export function createApi(needs: Needs) {
       readings,
       contents,
       documents,
+      catalogue: createCatalogue({ records, documents }),
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,
@@ -296,6 +308,7 @@ export function createApi(needs: Needs) {
         },
       },
       sources,
+      egress: needs.egress,
       index: createIndexReports({ index, projection: createProjection({ records }) }),
     },
   })

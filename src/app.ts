@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
+import { isGone, newExecutorId } from './adapters/dbos/executor-id.ts'
 import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
 import { createExportFiles } from './adapters/disk/export-files.ts'
@@ -17,6 +18,7 @@ import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
 import { createProjection } from './documents/index.ts'
+import { createEgressLog, createEgressPolicy, requireReachableModels } from './egress/index.ts'
 import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
 import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
@@ -36,6 +38,8 @@ export async function startServer(
   config: Config,
   { version, showsKey }: StartOptions,
 ): Promise<RunningServer> {
+  requireReachableModels(config)
+  const policy = createEgressPolicy(config)
   const log = createLog(config.logLevel)
   const parts = createParts()
   try {
@@ -57,8 +61,10 @@ export async function startServer(
     })
     parts.add({ close: () => jobs.close(config.drainMs) })
     const metrics = createMetrics()
-    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version }))
     const ids = createIds()
+    const egress = { policy, log: parts.add(createEgressLog({ records, clock: systemClock, ids, log })) }
+    if (policy.mode === 'deny') log.info({ permitted: policy.permitted }, 'nothing leaves this machine')
+    const engine = parts.add(await openEngine({ config, clock: systemClock, log, metrics, version, egress }))
     const writer =
       config.role === 'api'
         ? undefined
@@ -79,7 +85,9 @@ export async function startServer(
       createApi({
         ...engine,
         jobs,
-        discovery: openDiscovery({ ...config.discovery, proxy: config.proxy }),
+        egress,
+        upstreamFetch: engine.endpoints.fetchFor('upstream'),
+        discovery: openDiscovery({ ...config.discovery, fetch: engine.endpoints.fetchFor('discovery') }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         importFiles: createSourceFiles({ uploadFolder: join(folder.path, 'imports') }),
         exportFiles: createExportFiles({ folder: join(folder.path, 'exports') }),
@@ -94,6 +102,7 @@ export async function startServer(
         version,
         webUrl: () => config.publicUrl ?? address,
         localCredential,
+        processes: { own: newExecutorId(), isGone },
         async checkReady() {
           if (parts.closing) throw new AppError('unavailable', 'The server is stopping.')
           await records.check(AbortSignal.timeout(2000))
@@ -110,6 +119,7 @@ export async function startServer(
       webhooks,
       runs,
       agentMonitors,
+      egressLog: egress.log,
       toolCalls: api.toolCalls,
       clock: systemClock,
       log,

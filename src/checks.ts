@@ -7,6 +7,7 @@ import { startDatabase } from './adapters/postgres/database.ts'
 import { findPackage } from './adapters/postgres/embedded/binaries.ts'
 import { checkExternal } from './adapters/postgres/external.ts'
 import { systemClock } from './adapters/system/clock-and-ids.ts'
+import { createEndpoints } from './adapters/undici/index.ts'
 import type { Config } from './config.ts'
 import {
   check,
@@ -19,6 +20,7 @@ import {
   port,
   type Check,
 } from './diagnosis/index.ts'
+import { createEgressPolicy, requireReachableModels } from './egress/index.ts'
 import { findServer } from './find-server.ts'
 
 /** Everything that `winnow doctor` looks at, in the order in which a start would meet it. */
@@ -27,14 +29,24 @@ export const checks = (config: Config): readonly Check[] => [
   dataFolder(config.dataDir),
   database(config),
   port(config.host, config.port, () => findServer(config.dataDir)),
+  egress(config),
   languageModel(config),
   modelEndpoint('embeddings', 'WINNOW_EMBEDDINGS', 'the built-in model', config.embeddings),
 ]
 
+const egress = (config: Config): Check =>
+  check('egress', async () => {
+    requireReachableModels(config)
+    const { mode, permitted } = createEgressPolicy(config)
+    if (mode === 'allow') return ok('allowed, and recorded')
+    return ok(`denied${permitted.length > 0 ? `, except to ${permitted.join(' and ')}` : ''}`)
+  })
+
 /** Together with the rest, a doctor has half a minute. */
 const longestProbeMs = 20_000
 
-function languageModel({ llm, proxy }: Config): Check {
+function languageModel(config: Config): Check {
+  const { llm, proxy } = config
   const { baseUrl = '', model = '', apiKey, cassette: path, cassetteMode, timeoutMs } = llm
   if (path !== undefined && cassetteMode === 'replay')
     return check('language model', async () => {
@@ -43,16 +55,26 @@ function languageModel({ llm, proxy }: Config): Check {
     })
   return modelAnswers(
     modelEndpoint('language model', 'WINNOW_LLM', 'none; pages are read extractively', llm),
-    () =>
-      createAiModel({
+    () => {
+      const { denialOf } = createEgressPolicy(config)
+      const endpoints = createEndpoints({ denialOf, ...(proxy && { proxy }) })
+      const probed = createAiModel({
         baseUrl,
         model,
         apiKey,
-        proxy,
+        fetch: endpoints.fetchFor('doctor'),
         attempts: 1,
         timeoutMs: Math.min(timeoutMs, longestProbeMs),
         clock: systemClock,
-      }),
+      })
+      return {
+        ...probed,
+        async close() {
+          await probed.close()
+          await endpoints.close()
+        },
+      }
+    },
   )
 }
 

@@ -85,6 +85,14 @@ export const settings = {
     'How long a stopping server waits for requests and steps under way.',
   ),
   maxBodyBytes: setting(count.default(10_485_760), 'Largest request body.'),
+  egress: setting(
+    z.enum(['allow', 'deny']).default('allow'),
+    'With `deny` nothing leaves this machine but connections to the database and to models on this machine.',
+  ),
+  egressAllow: setting(
+    list.default([]),
+    'Hosts, or `host:port`, of models on other machines that `deny` leaves reachable, separated by commas.',
+  ),
   proxy: setting(url.optional(), 'HTTP proxy for everything that leaves this machine.'),
   sample: setting(
     flag.default(true),
@@ -176,7 +184,7 @@ export const settings = {
   ),
   'mcp.apiKey': setting(
     optionalText,
-    "Key that `winnow mcp` works with; unset uses the local server's own.",
+    'Key that `winnow mcp` works with; unset, it is an agent of this machine, which cannot approve.',
     { secret: true },
   ),
   'task.ttlMs': setting(count.min(1000).default(3_600_000), 'How long a task is kept after its end.'),
@@ -334,6 +342,10 @@ export const settings = {
   'retention.readingDays': setting(
     days.default(180),
     'Days that answers, verdicts and extractions are kept to be verified.',
+  ),
+  'retention.egressDays': setting(
+    days.default(30),
+    'Days that the record of what left this machine is kept.',
   ),
   'retention.toolCallDays': setting(
     days.default(30),

@@ -6,6 +6,7 @@ import { openLanceIndex } from './adapters/lancedb/lance-index.ts'
 import { openOpenAiEmbeddings } from './adapters/openai-embeddings/openai-embeddings.ts'
 import {
   createAddressGuard,
+  createEndpoints,
   createFetcher,
   createGuardedNetwork,
   createSender,
@@ -15,6 +16,7 @@ import {
 import type { Config } from './config.ts'
 import { openLanguageModel } from './language-model.ts'
 import { createReadPage } from './contents/index.ts'
+import { currentErrand, onErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Log } from './ports/log.ts'
@@ -29,16 +31,30 @@ interface Needs {
   readonly log: Log
   readonly metrics: Metrics
   readonly version: string
+  readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'add'> }
 }
 
 /** What reads the web and finds in it: the guarded way out, extraction, the model and the index. */
-export async function openEngine({ config, clock, log, metrics, version }: Needs) {
-  const embedder = withKnownVectors(await openEmbedder(config), await readSampleVectors())
+export async function openEngine({ config, clock, log, metrics, version, egress }: Needs) {
+  const onRequest = createRequestLog({ log, metrics, egress })
+  const { denialOf } = egress.policy
+  // A proxy would be a way around the switch.
+  const proxy = egress.policy.mode === 'deny' ? undefined : config.proxy
+  const endpoints = createEndpoints({ onRequest, denialOf, ...(proxy && { proxy }) })
+  const embedder = withKnownVectors(
+    await openEmbedder(config, endpoints.fetchFor('embeddings')),
+    await readSampleVectors(),
+  )
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
-  const onRequest = createRequestLog({ log, metrics })
-  const web = openWeb({ config, clock, version, onRequest })
-  const model = await openLanguageModel({ config, clock, log, metrics, onRequest })
+  const web = openWeb({ config, clock, version, onRequest, denial: egress.policy.denial })
+  const model = await openLanguageModel({
+    config,
+    clock,
+    log,
+    metrics,
+    fetch: endpoints.fetchFor('language model'),
+  })
   const reader = openReader({
     extractive: createExtractiveReader({ embedder }),
     model: model && createModelReader({ model, metrics, maxSourceTokens: config.llm.maxSourceTokens }),
@@ -54,9 +70,12 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
     fetcher: web.fetcher,
     renderer: web.renderer,
     sender: web.sender,
+    /** The way to whatever else the operator named. */
+    endpoints,
     read: createReadPage({ extractor }),
     async close(): Promise<void> {
       await model?.close()
+      await endpoints.close()
       await web.close()
       await extractor.close()
       await index.close()
@@ -65,21 +84,22 @@ export async function openEngine({ config, clock, log, metrics, version }: Needs
   }
 }
 
-async function openEmbedder({ embeddings, dataDir }: Config): Promise<Embedder> {
+async function openEmbedder({ embeddings, dataDir }: Config, ask: typeof fetch): Promise<Embedder> {
   const { baseUrl, model, apiKey } = embeddings
   if (!baseUrl || !model) return createGteSmall({ cacheDir: join(dataDir, 'models') })
-  return openOpenAiEmbeddings({ baseUrl, model, ...(apiKey && { apiKey }) })
+  return openOpenAiEmbeddings({ baseUrl, model, fetch: ask, ...(apiKey && { apiKey }) })
 }
 
-/** Everything that leaves this machine is counted and logged. */
-function createRequestLog({ log, metrics }: Pick<Needs, 'log' | 'metrics'>): OnRequest {
+/** Everything that leaves this machine is counted, logged and recorded, with the errand that it was on. */
+function createRequestLog({ log, metrics, egress }: Pick<Needs, 'log' | 'metrics' | 'egress'>): OnRequest {
   const count = metrics.counter('outbound_requests_total', 'Requests to other machines.', [
     'reason',
     'outcome',
   ])
   return (request) => {
     count({ reason: request.reason, outcome: request.outcome })
-    log.debug({ ...request }, 'outbound request')
+    egress.log.add(request)
+    log.debug({ ...request, ...currentErrand() }, 'outbound request')
   }
 }
 
@@ -95,9 +115,10 @@ function openWeb({
   clock,
   version,
   onRequest,
-}: Pick<Needs, 'config' | 'clock' | 'version'> & { onRequest: OnRequest }) {
+  denial,
+}: Pick<Needs, 'config' | 'clock' | 'version'> & { onRequest: OnRequest; denial: string | undefined }) {
   const userAgent = config.fetch.userAgent ?? `Winnow/${version}`
-  const guard = createAddressGuard({ resolver: createSystemResolver(), allow: config.fetch.allow })
+  const guard = createAddressGuard({ resolver: createSystemResolver(), allow: config.fetch.allow, denial })
   const network = createGuardedNetwork({ guard, ...(config.proxy && { proxy: config.proxy }) })
   const { siteConcurrency: concurrency, siteIntervalMs: intervalMs, maxBytes } = config.fetch
   const fetcher = createFetcher({
@@ -108,25 +129,33 @@ function openWeb({
     limits: { maxBytes },
     politeness: { perSite: { concurrency, intervalMs } },
   })
-  const renderer = config.render.chromium
-    ? createChromiumRenderer({
-        executablePath: config.render.chromium,
-        userAgent,
-        openProxy: (reason, listener) =>
-          openGuardedProxy({
-            network,
-            reason,
-            onRequest(request) {
-              onRequest(request)
-              listener(request)
-            },
-          }),
-      })
-    : undefined
+  // A browser that may fetch nothing is not even started: it has network code of its own.
+  const mayRender = denial === undefined
+  const renderer =
+    config.render.chromium && mayRender
+      ? createChromiumRenderer({
+          executablePath: config.render.chromium,
+          userAgent,
+          openProxy(reason, listener) {
+            // The browser comes to the proxy on no errand; it is on that of whoever has the page rendered.
+            const errand = currentErrand()
+            return openGuardedProxy({
+              network,
+              reason,
+              onRequest: (request) =>
+                onErrand(errand ?? {}, () => {
+                  onRequest(request)
+                  listener(request)
+                }),
+            })
+          },
+        })
+      : undefined
   const posting = createGuardedNetwork({
     guard: createAddressGuard({
       resolver: createSystemResolver(),
       allow: config.webhooks.allowLocal ? loopback : [],
+      denial,
     }),
     ...(config.proxy && { proxy: config.proxy }),
   })

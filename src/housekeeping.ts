@@ -3,6 +3,7 @@ import type { AgentMonitorServices } from './agent-monitors/index.ts'
 import type { Ledger } from './billing/index.ts'
 import type { ToolCalls } from './agent-side/index.ts'
 import type { Config } from './config.ts'
+import type { EgressLog } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Log } from './ports/log.ts'
@@ -22,6 +23,7 @@ interface Needs {
   readonly webhooks: Pick<WebhookServices, 'prune'>
   readonly runs: Pick<Runs, 'prune' | 'expire'>
   readonly agentMonitors: Pick<AgentMonitorServices, 'backtests'>
+  readonly egressLog: Pick<EgressLog, 'prune'>
   readonly toolCalls: Pick<ToolCalls, 'prune'>
   readonly clock: Clock
   readonly log: Log
@@ -31,7 +33,7 @@ interface Needs {
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
   const { jobs, ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = needs
-  const { toolCalls, clock, log, retention } = needs
+  const { toolCalls, egressLog, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -63,6 +65,7 @@ export function defineHousekeeping(needs: Needs): void {
       const oldToolCalls = await toolCalls.prune(daysAgo(retention.toolCallDays))
       await webhooks.prune(daysAgo(retention.eventDays))
       await agentMonitors.backtests.prune()
+      await egressLog.prune(daysAgo(retention.egressDays))
       log.info(
         { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions, oldRuns, oldToolCalls },
         'what was older than its retention was deleted',

@@ -7,6 +7,7 @@ import { silentLog } from '../tests/harness/log.ts'
 import { scriptedModel } from '../tests/harness/scripted-model.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
 import { systemClock } from './adapters/system/clock-and-ids.ts'
+import { createEndpoints } from './adapters/undici/index.ts'
 import { loadConfig } from './config.ts'
 import { openLanguageModel } from './language-model.ts'
 import { verseRequest } from './ports/language-model.suite.ts'
@@ -18,14 +19,21 @@ async function open(environment: Record<string, string>) {
   const { config } = loadConfig({ environment, folder: await testFolder() })
   const metrics = createMetrics()
   const requests: OutboundRequest[] = []
+  const endpoints = createEndpoints({
+    onRequest: (request) => requests.push(request),
+    ...(config.proxy && { proxy: config.proxy }),
+  })
   const model = await openLanguageModel({
     config,
     clock: systemClock,
     log: silentLog,
     metrics,
-    onRequest: (request) => requests.push(request),
+    fetch: endpoints.fetchFor('language model'),
   })
-  onTestFinished(() => model?.close())
+  onTestFinished(async () => {
+    await model?.close()
+    await endpoints.close()
+  })
   return {
     model,
     requests,

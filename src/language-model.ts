@@ -3,14 +3,14 @@ import type { Clock } from './ports/clock.ts'
 import type { LanguageModel } from './ports/language-model.ts'
 import type { Log } from './ports/log.ts'
 import type { Metrics } from './ports/metrics.ts'
-import type { OnRequest } from './ports/outbound.ts'
 
 interface Needs {
-  readonly config: Pick<Config, 'llm' | 'proxy'>
+  readonly config: Pick<Config, 'llm'>
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  readonly onRequest: OnRequest
+  /** The way to it. */
+  readonly fetch: typeof fetch
 }
 
 /**
@@ -24,7 +24,7 @@ export async function openLanguageModel(needs: Needs): Promise<LanguageModel | u
   return openCassette({ path, mode, model: mode === 'replay' ? undefined : await openEndpoint(needs) })
 }
 
-async function openEndpoint({ config, clock, log, metrics, onRequest }: Needs) {
+async function openEndpoint({ config, clock, log, metrics, fetch: ask }: Needs) {
   const { baseUrl, model, ...settings } = config.llm
   if (!baseUrl || !model) {
     if (baseUrl || model)
@@ -40,8 +40,7 @@ async function openEndpoint({ config, clock, log, metrics, onRequest }: Needs) {
     baseUrl,
     model,
     clock,
-    proxy: config.proxy,
-    onRequest,
+    fetch: ask,
     onUse({ inputTokens, outputTokens }) {
       count({ direction: 'input' }, inputTokens)
       count({ direction: 'output' }, outputTokens)

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { loadConfig } from './config.ts'
+import { loadConfig, type Config } from './config.ts'
+import { createEgressPolicy } from './egress/index.ts'
 import { findServer } from './find-server.ts'
 import { createApiClient, createDownloadClient, createEventClient } from './surfaces/cli/api-client.ts'
 import { CliError, exitCodes } from './surfaces/cli/cli-error.ts'
@@ -14,6 +15,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 // Whoever reads the output may stop reading, as `| head` does: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+/** Where a client of the local server finds it. */
+const onThisMachine = ['localhost:*', '127.0.0.1:*', '::1:*']
 const terminal = createTerminal(process, process.env)
 
 process.exitCode = await runCli(process.argv, {
@@ -22,13 +25,20 @@ process.exitCode = await runCli(process.argv, {
   load: (flags) => loadConfig({ ...(flags && { flags }) }),
   // The heavy parts are loaded when they are needed: most commands only talk to a server.
   async startServer(config) {
+    await guardSockets(config)
     const { startServer } = await import('./app.ts')
     return startServer(config, { version, showsKey: terminal.isInteractive })
   },
-  serveMcp: async (loaded) => (await import('./agent-stdio.ts')).serveMcp(loaded, version),
+  async serveMcp(loaded) {
+    await guardSockets(loaded.config, onThisMachine)
+    return (await import('./agent-stdio.ts')).serveMcp(loaded, version)
+  },
   program: [process.execPath, fileURLToPath(import.meta.url)],
   findServer,
-  checks: async (config) => (await import('./checks.ts')).checks(config),
+  async checks(config) {
+    await guardSockets(config, onThisMachine)
+    return (await import('./checks.ts')).checks(config)
+  },
   backup: async (config, file) => (await import('./backups.ts')).saveBackup(config, file),
   restore: async (config, file) => (await import('./backups.ts')).restoreBackup(config, file),
   api:
@@ -41,6 +51,19 @@ process.exitCode = await runCli(process.argv, {
     },
   download: (options) => async (path) => createDownloadClient(await locate(options))(path),
 })
+
+/**
+ * With egress denied, no connection can be opened but the permitted ones: by no code of this process, of its threads,
+ * or of the programs that it starts. This comes before anything that could open one is loaded.
+ */
+async function guardSockets(config: Config, further: readonly string[] = []): Promise<void> {
+  if (config.egress !== 'deny') return
+  const guard = new URL('./adapters/system/socket-guard.js', import.meta.url)
+  for (const target of [...createEgressPolicy(config).permitted, ...further])
+    guard.searchParams.append('permit', target)
+  await import(guard.href)
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${guard.href}`
+}
 
 /** An address given by hand needs a key given by hand: the local credential is for the local server only. */
 async function locate({ url, apiKey, dataDir }: ClientOptions) {

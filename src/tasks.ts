@@ -2,6 +2,7 @@ import type { AgentCallers } from './agent-caller.ts'
 import { createUpstream, wait } from './agent-side/index.ts'
 import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { Records } from './ports/records.ts'
@@ -21,7 +22,11 @@ export interface TaskNeeds {
   readonly log: Log
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
+  /** The way to Exa's cloud. */
+  readonly upstreamFetch: typeof fetch
   readonly agentCallers: AgentCallers
+  /** Who works on tasks: this process, and whether another one has surely ended. */
+  readonly processes?: { readonly own: string; isGone(name: string): boolean }
 }
 
 export type OpenTasks = ReturnType<typeof openTasks>
@@ -30,14 +35,15 @@ export type OpenTasks = ReturnType<typeof openTasks>
 const requestsAtOnce = 3
 
 /** The tasks of this server, and in processes that work, whoever works on them. */
-export function openTasks({ config, records, clock, log, engine, agentCallers }: TaskNeeds) {
+export function openTasks(needs: TaskNeeds) {
+  const { config, records, clock, log, engine, upstreamFetch, agentCallers, processes } = needs
   const { ttlMs, maxQueued, maxConcurrent } = config.task
   const tasks = createStoredTasks({ records, clock, limits: { ttlMs, maxQueued } })
   const changes = createChanges()
   const archive = createArchive({ records, clock })
   const { baseUrl, fetch: ask } =
     config.upstream === 'exa'
-      ? { baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch }
+      ? { baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch: upstreamFetch }
       : { baseUrl: 'http://localhost', fetch: engine }
   const runner =
     config.role === 'api'
@@ -50,10 +56,14 @@ export function openTasks({ config, records, clock, log, engine, agentCallers }:
           wait,
           log,
           maxConcurrent,
+          ...(processes && { worker: processes.own, isGone: processes.isGone }),
           onEnd: (end) => archive.note(end),
-          openExa({ owner, scopes }, signal) {
+          openExa({ id, owner, scopes }, signal) {
             const semaphore = createSemaphore(requestsAtOnce)
-            const limited: typeof fetch = (...request) => semaphore.run(() => ask(...request))
+            const limited: typeof fetch = (...request) =>
+              onErrand({ teamId: owner.teamId, purpose: 'task', subject: id }, () =>
+                semaphore.run(() => ask(...request)),
+              )
             return createUpstream({ baseUrl, fetch: limited }).open({
               credential: () => agentCallers.credentialFor({ ...owner, scopes: new Set(scopes) }),
               signal,
@@ -74,7 +84,7 @@ export function openTasks({ config, records, clock, log, engine, agentCallers }:
   return {
     desk,
     /** Takes up what others have left. */
-    resume: async () => runner?.beat(),
+    resume: async () => runner?.resume(),
     close: async () => runner?.close(),
   }
 }

@@ -14,7 +14,7 @@ import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { AgentRun } from '../src/contract/agent.ts'
 import type { Research } from '../src/contract/research.ts'
 import type { Judgement } from '../src/contract/readings.ts'
-import { publicTeamId } from '../src/documents/index.ts'
+import { publicTeamId, type VersionReference } from '../src/documents/index.ts'
 import type { WebsetEngine } from '../src/websets/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
@@ -112,6 +112,15 @@ const publicPage = {
   details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
 }
 
+const aDocument = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { url } = await makePage(team)
+    const { id = '' } = (await api.documents.find(team.id, url)) ?? {}
+    return { path: `/winnow/v1/documents/${id}${suffix}`, secret: id }
+  },
+})
+
 const aSearch = {
   kind: 'listing',
   async make(team: TestTeam) {
@@ -152,11 +161,11 @@ async function makeAgentRun(team: TestTeam) {
   await hands.work(api.records)
   return id
 }
-const anAgentRun = (rest = '', under = ''): Fixture => ({
+const anAgentRun = (rest = '', under = '', body: object = {}): Fixture => ({
   kind: 'object',
   async make(team: TestTeam) {
     const id = await makeAgentRun(team)
-    return { path: `${under}/agent/runs/${id}${rest}`, secret: id }
+    return { path: `${under}/agent/runs/${id}${rest}`, body, secret: id }
   },
 })
 
@@ -226,6 +235,17 @@ const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: ob
       expect(found.status).toBe(404)
     }
     return { path: `/websets/v0/websets/${webset.id}/${kind}/${id}${suffix}`, body, secret: webset.id }
+  },
+})
+/** What an item rests on: a public page, which does not make the item public. */
+const theEvidence = (suffix: (page: VersionReference) => string): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const page = await api.documents.save(publicPage)
+    world.things[0] = { ...world.things[0]!, page }
+    const { id: secret } = await makeWebset(team)
+    const { data } = await api.call<{ data: WebsetItem[] }>('GET', `${websetPath(secret)}/items`, team)
+    return { path: `/winnow/v1/websets/${secret}/items/${data[0]?.id}/evidence${suffix(page)}`, secret }
   },
 })
 async function makeWebhook(team: TestTeam): Promise<Webhook> {
@@ -680,6 +700,13 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/teams/me': theWebsetsTeam,
   'get /v0/teams/me': theWebsetsTeam,
   'get /winnow/v1/websets/{id}/rows': aWebset((id) => `/winnow/v1/websets/${id}/rows`),
+  'post /winnow/v1/websets/{webset}/items/delete': aWebset((id) => `/winnow/v1/websets/${id}/items/delete`, {
+    ids: ['witem_x'],
+  }),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence': theEvidence(() => ''),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence/page': theEvidence(
+    ({ documentId, version }) => `/page?documentId=${documentId}&version=${version}`,
+  ),
   'get /winnow/v1/websets/{id}/feed': aWebset((id) => `/winnow/v1/websets/${id}/feed`),
   'post /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
   'get /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
@@ -739,7 +766,10 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/feed': anAgentRun('/feed', '/winnow/v1'),
+  'get /winnow/v1/agent/runs/{id}/steps': anAgentRun('/steps', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
+  'post /winnow/v1/agent/runs/{id}/fork': anAgentRun('/fork', '/winnow/v1', { fromStep: 'begin' }),
   'post /answer': aQuestion((query) => ({ query })),
   'post /context': aQuestion((query) => ({ query })),
   'post /chat/completions': aQuestion((content) => ({ messages: [{ role: 'user', content }] })),
@@ -768,6 +798,12 @@ const fixtures: Record<string, Fixture> = {
       return { body: { urls: [url], text: true }, secret: `called ${secret}` }
     },
   },
+  'get /winnow/v1/documents': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makePage(team)).secret }),
+  },
+  'get /winnow/v1/documents/{id}': aDocument(),
+  'get /winnow/v1/documents/{id}/versions/{version}': aDocument('/versions/1'),
   'post /winnow/v1/forget': {
     kind: 'listing',
     async make(team) {
@@ -776,6 +812,7 @@ const fixtures: Record<string, Fixture> = {
     },
   },
   'get /winnow/v1/index': { kind: 'operator' },
+  'get /winnow/v1/egress': { kind: 'operator' },
   'post /winnow/v1/index/rebuilds': { kind: 'operator', body: {} },
   'get /winnow/v1/index/rebuilds/{id}': { kind: 'operator', path: '/winnow/v1/index/rebuilds/x' },
   'put /winnow/v1/ingest/uploads': {
@@ -814,6 +851,7 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/webhooks/{id}/attempts': aWebhook((id) => `${webhookPath(id)}/attempts`),
   'post /winnow/v1/webhooks/{id}/redeliver': aWebhook((id) => `/winnow/v1/webhooks/${id}/redeliver`),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
+  'get /winnow/v1/models': { kind: 'common' },
   'get /winnow/v1/usage': {
     kind: 'listing',
     make: async (team) => ({ query: '?groupBy=key', secret: (await usedKey(team)).id }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Exa, ExaError } from 'exa-js'
+import { AppError } from '../contract/errors.ts'
 import { isJson, record, text } from './json.ts'
 
 /** Rejects with the signal's reason when that is aborted first. Tests pass time as they like. */
@@ -190,6 +191,8 @@ async function send(
     return await fetchFrom(url, { ...request, signal: AbortSignal.any([signal, timeout]) })
   } catch (cause) {
     signal.throwIfAborted()
+    // The operator's word, which trying again does not change.
+    if (cause instanceof AppError) throw cause
     const { host } = new URL(url)
     const timedOut = timeout.aborted
     const message = timedOut

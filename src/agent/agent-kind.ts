@@ -43,6 +43,7 @@ export function createAgentKind(needs: Needs): RunKind<AgentRequest, AgentOutput
 
   return {
     name: 'agent_run',
+    doneAnew: ['begin'],
     maxConcurrent: needs.maxConcurrent,
     limits({ effort, budget }) {
       const dollars = budget?.maxCostDollars ?? agentScopes[effort].defaultBudgetDollars

@@ -3,6 +3,7 @@ import type {
   AgentEvent,
   AgentRun,
   CreateAgentRunRequest,
+  ForkAgentRunRequest,
   ListAgentEventsRequest,
 } from '../contract/agent.ts'
 import { AppError } from '../contract/errors.ts'
@@ -131,10 +132,40 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
       yield* (await runs.replay(teamId, id)).map(toEvent)
     },
 
-    /** From the first event to the last, as they come. */
-    async *follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
-      for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)
+    follow,
+
+    /** The same for those who did not begin it. Rejects with `not_found` before the first event. */
+    async *join(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+      await findWithEvents(caller.teamId, id)
+      yield* follow(caller, id, signal)
     },
+
+    async steps({ teamId }: Caller, id: string) {
+      await findWithEvents(teamId, id)
+      return { data: await runs.steps(teamId, id) }
+    },
+
+    /**
+     * A new run that takes over what an ended one did before a step, and goes on with another wish. Rejects with
+     * `invalid_request`, `invalid_json_schema`, `not_found`, `conflict` and `rate_limited`.
+     */
+    async fork(caller: Caller, request: ForkAgentRunRequest): Promise<AgentRun> {
+      const { id, fromStep, query, systemPrompt, outputSchema } = request
+      if (outputSchema) checkSchema(outputSchema)
+      await findWithEvents(caller.teamId, id)
+      const forked = await runs.fork(caller, id, fromStep, (before) => ({
+        ...before,
+        ...(query !== undefined && { query }),
+        ...(systemPrompt !== undefined && { systemPrompt }),
+        ...(outputSchema && { outputSchema }),
+      }))
+      return present(forked)
+    },
+  }
+
+  /** From the first event to the last, as they come. */
+  async function* follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+    for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)
   }
 
   async function findWithEvents(teamId: string, id: string): Promise<void> {

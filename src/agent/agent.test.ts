@@ -276,6 +276,48 @@ test('a replay is worked out from what was recorded, and is the same to the byte
   }
 })
 
+test('a fork takes over what was done before a step, and pays for what it does anew', async () => {
+  const first = await finish({ query: wish, outputSchema: listSchema({ colour: text }) })
+  const { data: steps } = await api.call<{ data: { key: string; kind: string; costDollars: number }[] }>(
+    'GET',
+    `/winnow/v1/agent/runs/${first.id}/steps`,
+  )
+  expect(steps[0]).toMatchObject({ key: 'begin', kind: 'plan' })
+  const verified: string[] = []
+  world.before = (call, name) => {
+    if (call === 'verify') verified.push(name)
+  }
+  const fromStep = steps.findLast(({ key }) => key.includes('colour'))?.key ?? steps.at(-1)?.key ?? ''
+  const { id } = await api.call<AgentRun>('POST', `/winnow/v1/agent/runs/${first.id}/fork`, {
+    body: { fromStep, systemPrompt: 'Be brief.' },
+  })
+  await hands.work(api.records)
+  world.before = () => {}
+  const forked = await api.call<AgentRun>('GET', `/agent/runs/${id}`)
+  expect(forked).toMatchObject({ status: 'completed', request: { query: wish, systemPrompt: 'Be brief.' } })
+  expect(forked.output.structured).toEqual(first.output.structured)
+  expect(verified).toEqual([])
+  expect(forked.costDollars.total).toBeLessThan(first.costDollars.total)
+
+  const stranger = { body: { fromStep: 'no such step' } }
+  await expect(api.call('POST', `/winnow/v1/agent/runs/${first.id}/fork`, stranger)).rejects.toThrow(
+    'STEP_NOT_FOUND',
+  )
+})
+
+test('an effort of a fixed price costs it again when it is forked', async () => {
+  const first = await finish({ query, effort: 'low' })
+  const { data: steps } = await api.call<{ data: { key: string }[] }>(
+    'GET',
+    `/winnow/v1/agent/runs/${first.id}/steps`,
+  )
+  const body = { fromStep: steps.at(-1)?.key, query: 'What else is there?' }
+  const { id } = await api.call<AgentRun>('POST', `/winnow/v1/agent/runs/${first.id}/fork`, { body })
+  await hands.work(api.records)
+  const forked = await api.call<AgentRun>('GET', `/agent/runs/${id}`)
+  expect(forked).toMatchObject({ status: 'completed', costDollars: { total: first.costDollars.total } })
+})
+
 test('progress is told as it is made', async () => {
   const { id } = await finish({ query: wish, outputSchema: listSchema() })
   const { data } = await api.call<{ data: AgentEvent[] }>('GET', `/agent/runs/${id}/events?limit=100`)

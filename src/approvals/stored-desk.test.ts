@@ -1,42 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { approvalWorld } from '../../tests/harness/approval-desk.ts'
 import { usualPolicy } from '../../tests/harness/approval-policy.ts'
-import { testDatabase } from '../../tests/harness/database.ts'
-import { createIds } from '../adapters/system/clock-and-ids.ts'
-import { createChanges } from '../concurrency/index.ts'
 import type { Decision } from '../contract/approvals.ts'
 import type { Asker, Question } from './index.ts'
-import { createApprovals } from './index.ts'
 
-const { records } = await testDatabase()
-const ids = createIds()
-const secret = randomBytes(32)
-let elapsedMs = 0
-const clock = { now: () => new Date(Date.parse('2026-01-01T00:00:00Z') + elapsedMs) }
-/** A process of its own on the same records. */
-const open = () =>
-  createApprovals({
-    records,
-    clock,
-    ids,
-    changes: createChanges(),
-    policy: usualPolicy,
-    urlOf: (id) => `http://localhost/approvals/${id}`,
-    secret: async () => secret,
-    lookMs: 10,
-  })
+const world = await approvalWorld()
+const { ids, open, pass } = world
 let { desk, office } = open()
-let asker: Asker = { teamId: '', keyId: 'key_agent', keyName: 'agent' }
-let approver = { teamId: '', keyId: 'key_person', keyName: 'person', scopes: new Set(['approve']) }
+let { asker, approver } = await world.addTeam()
 
 beforeEach(async () => {
-  const teamId = ids.next('team')
-  await records.db
-    .insertInto('teams')
-    .values({ id: teamId, name: teamId, budget_nanos: null, created_at: clock.now() })
-    .execute()
-  asker = { ...asker, teamId }
-  approver = { ...approver, teamId }
+  ;({ asker, approver } = await world.addTeam())
   ;({ desk, office } = open())
 })
 
@@ -113,16 +87,16 @@ describe('a question', () => {
   test('runs out by the clock, before and after it was approved', async () => {
     const [first, second] = [deletion(), deletion()]
     const one = await ask(first)
-    elapsedMs += usualPolicy.timeoutMs - 1
+    pass(usualPolicy.timeoutMs - 1)
     const other = await ask(second)
     await decide(other.approval.id, approve)
-    elapsedMs += 1
+    pass(1)
     expect(await desk.request(asker, first)).toMatchObject({
       state: 'rejected',
       reason: 'approval timed out',
     })
     await expect(decide(one.approval.id, approve)).rejects.toMatchObject({ code: 'conflict' })
-    elapsedMs += usualPolicy.timeoutMs
+    pass(usualPolicy.timeoutMs)
     expect(await desk.request(asker, second)).toMatchObject({ state: 'rejected' })
     expect((await office.get(approver, other.approval.id)).decision).toMatchObject({ by: 'clock' })
   })
@@ -224,7 +198,7 @@ describe('the answer of a form', () => {
     ]
     for (const [who, what, state] of wrong)
       await expect(desk.elicited(who, what, state, accept)).rejects.toMatchObject({ code: 'conflict' })
-    elapsedMs += usualPolicy.timeoutMs
+    pass(usualPolicy.timeoutMs)
     expect(await desk.elicited(asker, question, requestState, accept)).toMatchObject({
       state: 'rejected',
       reason: 'approval timed out',
@@ -289,7 +263,7 @@ describe('money', () => {
     await office.setPolicy(approver, { budgetUsd: 5, dailyBudgetUsd: 8 })
     const states = await Promise.all([4, 4, 4].map((usd) => desk.request(asker, spending(usd))))
     expect(states.map(({ state }) => state).toSorted()).toEqual(['allowed', 'allowed', 'pending'])
-    elapsedMs += 86_400_000
+    pass(86_400_000)
     const large = spending(6)
     const { approval } = await ask(large)
     await decide(approval.id, approve)

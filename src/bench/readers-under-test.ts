@@ -22,7 +22,7 @@ export async function openReaders(
   const { config } = loadConfig()
   const metrics = createMetrics()
   const log = createLog('warn')
-  const model = await openLanguageModel({ config, clock: systemClock, log, metrics, onRequest: () => {} })
+  const model = await openLanguageModel({ config, clock: systemClock, log, metrics, fetch })
   const { maxSourceTokens } = config.llm
   return {
     readers: [

@@ -3,6 +3,12 @@ import type { FailureReason } from '../ports/fetcher.ts'
 
 export type CrawlError = NonNullable<ContentsStatus['error']>
 
+/** The contract has no word for it, so it says more than the contract does. */
+const denied: CrawlError = {
+  tag: 'SOURCE_NOT_AVAILABLE',
+  httpStatusCode: 403,
+  message: 'WINNOW_EGRESS is "deny": nothing may leave this machine.',
+}
 const unknown: CrawlError = { tag: 'CRAWL_UNKNOWN_ERROR', httpStatusCode: 500 }
 const notAvailable: CrawlError = { tag: 'SOURCE_NOT_AVAILABLE', httpStatusCode: 403 }
 const timedOut: CrawlError = { tag: 'CRAWL_LIVECRAWL_TIMEOUT', httpStatusCode: 504 }
@@ -14,6 +20,7 @@ const byReason: Partial<Record<FailureReason, CrawlError>> = {
   not_found: { tag: 'CRAWL_NOT_FOUND', httpStatusCode: 404 },
   unsupported_url: unsupported,
   blocked: notAvailable,
+  egress_denied: denied,
   robots: notAvailable,
   timeout: timedOut,
   deferred: timedOut,

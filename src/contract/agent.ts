@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optional } from './contents.ts'
 import { pageOf, pageQuery } from './pagination.ts'
+import { FromStep } from './runs.ts'
 
 export const AgentEffort = z.enum(['minimal', 'low', 'medium', 'high', 'xhigh', 'auto', 'ultra', 'max'])
 export type AgentEffort = z.output<typeof AgentEffort>
@@ -115,6 +116,13 @@ const list = z.object({ object: z.literal('list') })
 export const AgentRunList = list.extend(pageOf(AgentRun).shape)
 
 export const AgentRunReference = z.object({ id: AgentRunId })
+export const ForkAgentRunRequest = AgentRunReference.extend({
+  fromStep: FromStep,
+  query: optional(Query).describe('Instead of what it was begun with.'),
+  systemPrompt: optional(SystemPrompt),
+  outputSchema: optional(AnyObject),
+})
+export type ForkAgentRunRequest = z.output<typeof ForkAgentRunRequest>
 export const DeletedAgentRun = z.object({
   id: z.string(),
   object: z.literal('agent_run.deleted'),

@@ -194,7 +194,14 @@ export const ContentsStatus = z.object({
   id: z.string().describe('Exactly as it was asked for.'),
   status: z.enum(['success', 'error']),
   source: z.enum(['cached', 'crawled']).optional(),
-  error: z.object({ tag: z.string(), httpStatusCode: z.int().nullable() }).nullable().optional(),
+  error: z
+    .object({
+      tag: z.string(),
+      httpStatusCode: z.int().nullable(),
+      message: z.string().optional().describe('Only where the tag does not say it.'),
+    })
+    .nullable()
+    .optional(),
 })
 export type ContentsStatus = z.output<typeof ContentsStatus>
 

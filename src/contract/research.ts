@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optional } from './contents.ts'
 import { pageOf, pageQuery } from './pagination.ts'
+import { FromStep } from './runs.ts'
 
 /** Unix time in milliseconds, as in all of this API. */
 const Moment = z.int()
@@ -139,21 +140,9 @@ export const GetResearchRequest = z.object({
   events: optional(Switch).describe('Add what has happened so far.'),
 })
 
-export const ResearchSteps = z.object({
-  data: z.array(
-    z.object({
-      key: z.string().describe('What a fork is given to begin from.'),
-      kind: z.string(),
-      used: z.record(z.string(), z.number()),
-      costDollars: z.number(),
-      finishedAt: Moment,
-    }),
-  ),
-})
-
 export const ForkResearchRequest = z.object({
   researchId,
-  fromStep: z.string().min(1).describe('The first step that is done anew; those before it are taken over.'),
+  fromStep: FromStep,
   instructions: optional(Instructions).describe('Instead of those it was begun with.'),
   outputSchema: optional(OutputSchema),
 })

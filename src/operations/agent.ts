@@ -7,10 +7,12 @@ import {
   AgentRunReference,
   CreateAgentRunRequest,
   DeletedAgentRun,
+  ForkAgentRunRequest,
   ListAgentEventsRequest,
   ListAgentRunsRequest,
 } from '../contract/agent.ts'
 import type { AppError } from '../contract/errors.ts'
+import { RunSteps } from '../contract/runs.ts'
 import { operation } from './operation.ts'
 
 const wantsEvents = (accept = ''): boolean => accept.includes('text/event-stream')
@@ -105,6 +107,17 @@ export const listAgentEvents = operation({
       : services.agentRuns.events(caller, input),
 })
 
+export const followAgentRun = operation({
+  name: 'agent.runs.follow',
+  summary: 'Follow an agent run as it happens, from its first event to its last.',
+  scope: 'read',
+  limitClass: 'other',
+  input: AgentRunReference,
+  output: z.never(),
+  stream,
+  run: async ({ services, caller, signal }, input) => services.agentRuns.join(caller, input.id, signal),
+})
+
 export const replayAgentRun = operation({
   name: 'agent.runs.replay',
   summary: 'Work out the events of an ended agent run once more from its recorded steps; they are the same.',
@@ -114,4 +127,24 @@ export const replayAgentRun = operation({
   output: z.never(),
   stream,
   run: async ({ services, caller }, input) => services.agentRuns.rework(caller, input.id),
+})
+
+export const listAgentRunSteps = operation({
+  name: 'agent.runs.steps',
+  summary: 'List what was done for an agent run, each with what it used and cost.',
+  scope: 'read',
+  limitClass: 'other',
+  input: AgentRunReference,
+  output: RunSteps,
+  run: ({ services, caller }, input) => services.agentRuns.steps(caller, input.id),
+})
+
+export const forkAgentRun = operation({
+  name: 'agent.runs.fork',
+  summary: 'Begin a new agent run from a step of an ended one, with another wish.',
+  scope: 'write',
+  limitClass: 'other',
+  input: ForkAgentRunRequest,
+  output: AgentRun,
+  run: ({ services, caller }, input) => services.agentRuns.fork(caller, input),
 })

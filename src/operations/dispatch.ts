@@ -1,6 +1,7 @@
 import { requireScope, type Caller, type RateLimits } from '../access/index.ts'
 import { openMeter, type FreeUsage, type Ledger, type Prices } from '../billing/index.ts'
 import { parseInput } from '../contract/validation.ts'
+import { eventsOnErrand, onErrand } from '../egress/index.ts'
 import { beginEvents, isEvents } from './events.ts'
 import type { Operation, Services } from './operation.ts'
 
@@ -41,10 +42,13 @@ export function createDispatch({ services, rateLimits, ledger, freeUsage, prices
       later: (account, entry) => freeUsage.add(account, entry),
     })
     const { caller, requestId, signal, betas } = call
+    const errand = { teamId: caller.teamId, purpose: operation.name, subject: requestId }
     let answer: unknown
     try {
-      answer = await operation.run({ services, caller, requestId, signal, meter, betas }, input)
-      if (isEvents(answer)) return await beginEvents(answer, () => meter.close())
+      answer = await onErrand(errand, () =>
+        operation.run({ services, caller, requestId, signal, meter, betas }, input),
+      )
+      if (isEvents(answer)) return await beginEvents(eventsOnErrand(errand, answer), () => meter.close())
     } catch (error) {
       await meter.close()
       throw error

@@ -17,6 +17,8 @@ export {
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
+export { listEgress } from './egress.ts'
+export { getDocument, getDocumentVersion, listDocuments } from './documents.ts'
 export { isEvents, type Events } from './events.ts'
 export {
   createExport,
@@ -51,6 +53,7 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export { reportModels } from './models.ts'
 export {
   createMonitor,
   deleteMonitor,
@@ -68,7 +71,10 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
+  forkAgentRun,
+  listAgentRunSteps,
   stopAgentRun,
 } from './agent.ts'
 export { extract, getReading, judge, verifyReading } from './readings.ts'
@@ -133,6 +139,9 @@ export {
   createWebsetSearch,
   deleteWebsetEnrichment,
   deleteWebsetItem,
+  deleteWebsetItems,
+  getEvidencePage,
+  getItemEvidence,
   getWebsetEnrichment,
   getWebsetEvent,
   getWebsetItem,

@@ -8,10 +8,10 @@ import {
   ResearchEvent,
   ResearchId,
   ResearchList,
-  ResearchSteps,
   StreamFailure,
 } from '../contract/research.ts'
 import type { AppError } from '../contract/errors.ts'
+import { RunSteps } from '../contract/runs.ts'
 import { operation } from './operation.ts'
 
 /** No id: clients of this API read frames of two lines and no others. */
@@ -75,7 +75,7 @@ export const listResearchSteps = operation({
   scope: 'read',
   limitClass: 'other',
   input: ResearchId,
-  output: ResearchSteps,
+  output: RunSteps,
   run: ({ services, caller }, input) => services.research.steps(caller, input.researchId),
 })
 

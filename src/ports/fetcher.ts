@@ -94,6 +94,8 @@ export type FailureReason =
   | 'unsupported_url'
   /** The guard refused the address, the port or the name. */
   | 'blocked'
+  /** The operator lets nothing leave this machine. */
+  | 'egress_denied'
   | 'robots'
   /** 404 or 410. */
   | 'not_found'

@@ -562,6 +562,21 @@ export interface Tables {
     created_at: Date
     expires_at: Date
   }
+  egress_requests: {
+    id: string
+    at: Date
+    method: string
+    url: string
+    reason: string
+    outcome: string
+    status: number | null
+    bytes: number
+    duration_ms: number
+    team_id: string | null
+    purpose: string
+    subject: string | null
+    approval_id: string | null
+  }
   tasks: {
     id: string
     team_id: string
@@ -733,6 +748,7 @@ export const teamColumns = {
   runs: 'team_id',
   run_steps: 'team_id',
   run_events: 'team_id',
+  egress_requests: 'team_id',
   tasks: 'team_id',
   tool_calls: 'team_id',
   task_results: 'team_id',

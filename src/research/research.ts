@@ -1,5 +1,4 @@
 import type { Caller } from '../access/index.ts'
-import { toDollars } from '../billing/index.ts'
 import { AppError } from '../contract/errors.ts'
 import type { PageQuery } from '../contract/pagination.ts'
 import type {
@@ -55,18 +54,9 @@ export function createResearch(runs: RunService<ResearchRequest, ResearchOutput>
       yield* events.map(toEvent)
     },
 
-    async steps(caller: Caller, id: string) {
-      const steps = await runs.steps(caller.teamId, id).catch(named(id))
-      return {
-        data: steps.map(({ key, kind, used, cost_nanos: cost, finished_at: at }) => ({
-          key,
-          kind,
-          used,
-          costDollars: toDollars(cost),
-          finishedAt: at.getTime(),
-        })),
-      }
-    },
+    steps: async (caller: Caller, id: string) => ({
+      data: await runs.steps(caller.teamId, id).catch(named(id)),
+    }),
 
     async fork(caller: Caller, request: ForkResearchRequest): Promise<Research> {
       const { researchId, fromStep, instructions, outputSchema } = request

@@ -123,6 +123,8 @@ export interface RunKind<Request = unknown, Output = unknown> {
   keptMs?(request: Request): number | null
   /** Nanos for one of each item that steps use; what has none is free. */
   prices(request: Request): Used
+  /** Steps that a fork does not take over, because a run is paid for by them. */
+  readonly doneAnew?: readonly string[]
   /** Told with the creation, with the start, and with the end. */
   created?(run: Run<Request, Output>): readonly RunEvent[]
   started?(run: Run<Request, Output>): readonly RunEvent[]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toDollars } from '../billing/index.ts'
 import { AppError } from '../contract/errors.ts'
 import { pageFrom, type PageQuery } from '../contract/pagination.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -19,7 +20,7 @@ import {
   stepsOf,
   tell,
 } from './run-row.ts'
-import type { RunRow, StepRow } from './run-row.ts'
+import type { RunRow } from './run-row.ts'
 import type { RunKind, RunOwner, StoredEvent } from './run-kind.ts'
 import { runWorkflowName, type RunPayload } from './run-workflow.ts'
 
@@ -34,7 +35,13 @@ interface Needs<Request, Output> {
 }
 
 /** A step as it is shown. */
-export type RecordedStep = Pick<StepRow, 'key' | 'kind' | 'used' | 'cost_nanos' | 'finished_at'>
+export interface RecordedStep {
+  readonly key: string
+  readonly kind: string
+  readonly used: Record<string, number>
+  readonly costDollars: number
+  readonly finishedAt: number
+}
 
 export type RunService<Request, Output> = ReturnType<typeof createRunService<Request, Output>>
 
@@ -163,7 +170,13 @@ export function createRunService<Request, Output>(needs: Needs<Request, Output>)
     /** What was done, in the order in which it was recorded. */
     async steps(teamId: string, id: string): Promise<RecordedStep[]> {
       await findRun(records.db, reference(teamId, id))
-      return (await stepsOf(records.db, teamId, id)).filter(isDone)
+      return (await stepsOf(records.db, teamId, id)).filter(isDone).map((step) => ({
+        key: step.key,
+        kind: step.kind,
+        used: { ...step.used },
+        costDollars: toDollars(step.cost_nanos),
+        finishedAt: step.finished_at.getTime(),
+      }))
     },
 
     /** The events once more, worked out from the recorded steps. Rejects with `not_found` and `conflict`. */
@@ -191,7 +204,9 @@ export function createRunService<Request, Output>(needs: Needs<Request, Output>)
           insert into run_steps
             (run_id, key, team_id, kind, position, outcome, used, cost_nanos, document_ids, finished_at)
           select ${forked.id}, key, team_id, kind, null, outcome, '{}', 0, document_ids, finished_at
-          from run_steps where team_id = ${teamId} and run_id = ${id} and position <= ${at}`.execute(tx)
+          from run_steps
+          where team_id = ${teamId} and run_id = ${id} and position <= ${at}
+            and key <> all(${[...(kind.doneAnew ?? [])]})`.execute(tx)
         return forked
       })
       return present(row)

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts'
+import { onErrand } from '../egress/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { WorkflowDefinition } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
@@ -110,16 +111,18 @@ export function createWebhookWorkflow(needs: Needs): WorkflowDefinition<Payload>
     const body = Buffer.from(JSON.stringify(event))
     const { url, secret } = webhook
     const attemptedAt = clock.now()
-    const outcome = await sender.post(url, {
-      reason: 'webhook',
-      headers: {
-        'Content-Type': 'application/json',
-        'Exa-Signature': signatureOf(secret, body, attemptedAt),
-      },
-      body,
-      timeoutMs,
-      signal,
-    })
+    const outcome = await onErrand({ subject: `${webhook.id} ${delivery.event_id}` }, () =>
+      sender.post(url, {
+        reason: 'webhook',
+        headers: {
+          'Content-Type': 'application/json',
+          'Exa-Signature': signatureOf(secret, body, attemptedAt),
+        },
+        body,
+        timeoutMs,
+        signal,
+      }),
+    )
     // A server that stops says nothing about the receiver.
     signal.throwIfAborted()
     await record(run, { delivery, url, attemptedAt, outcome })

@@ -115,6 +115,7 @@ const ownerOf = ({ teamId, keyId }: AgentCaller): TaskOwner => ({ teamId, keyId 
 const stateOf = (task: TaskRecord): TaskState => ({
   taskId: task.id,
   type: task.type,
+  args: task.args,
   status: task.status,
   progress: task.progress,
   error: task.error,

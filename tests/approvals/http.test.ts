@@ -1,9 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../../src/contract/access.ts'
 import type { Approval } from '../../src/contract/approvals.ts'
 import type { Webset } from '../../src/contract/websets.ts'
-import { afterwards } from '../harness/afterwards.ts'
 import { approvalCases, type Person } from '../harness/approval-cases.ts'
 import { mcpChannel, type WebsetTarget } from '../harness/mcp-approvals.ts'
 import { runCli } from '../harness/cli.ts'
@@ -45,14 +44,16 @@ const inTerminal = async (id: string, person: Person) => {
   expect({ code, stderr }).toMatchObject({ code: 0 })
 }
 
-describe.each(['auto', 'legacy'] as const)('a form, %s', (mode) => {
-  approvalCases(() => mcpChannel({ mode, connect, prepare, setTimeoutMs }))
-})
-describe('REST', () => {
-  approvalCases(() => mcpChannel({ mode: 'auto', connect, prepare, setTimeoutMs, elsewhere: overRest }))
-})
+const scene = { connect, prepare, setTimeoutMs }
+const channels = [
+  ['a form, since 2026-07-28', await mcpChannel({ ...scene, mode: 'auto' })],
+  ['a form, until 2025-11-25', await mcpChannel({ ...scene, mode: 'legacy' })],
+  ['REST', await mcpChannel({ ...scene, mode: 'auto', elsewhere: overRest })],
+] as const
+describe.each(channels)('%s', (_, channel) => approvalCases(channel))
+
 test('the terminal approves and rejects, and shows what it decides about', async () => {
-  const channel = await mcpChannel({ mode: 'auto', connect, prepare, setTimeoutMs, elsewhere: inTerminal })
+  const channel = await mcpChannel({ ...scene, mode: 'auto', elsewhere: inTerminal })
   const [one, other] = [await channel.prepare(), await channel.prepare()]
   expect(await channel.call(one, 'terminal-1', { does: 'approve' })).toEqual({ kind: 'ran' })
   const rejected = await channel.call(other, 'terminal-2', { does: 'reject', reason: 'no' })
@@ -73,57 +74,12 @@ test('the terminal approves and rejects, and shows what it decides about', async
   expect(policy.stdout).toMatch(/destroy +ask +settings/)
 }, 120_000)
 
-/** One round of the newer version by hand. */
-async function ask(id: string) {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
-  )
-  await client.connect(connect())
-  afterwards(() => client.close())
-  await client.listTools()
-  const call = (target: string, more: object = {}) =>
-    client.callTool(
-      { name: 'manage_websets', arguments: { operation: 'websets.delete', args: { id: target } }, ...more },
-      { allowInputRequired: true },
-    ) as Promise<Record<string, any>> // oxlint-disable-line no-explicit-any -- tests look into it as they please
-  return { call, question: await call(id) }
-}
-const approved = { approval: { action: 'accept', content: { decision: 'approve' } } }
-
-test('the question says what would be done, and its state holds for nothing else', async () => {
-  const [target, other] = [await prepare(), await prepare()]
-  const { call, question } = await ask(target.id)
-  expect(question.resultType).toBe('input_required')
-  const { params } = question.inputRequests.approval
-  expect(params.message).toContain('websets.delete')
-  expect(params.message).toContain(target.id)
-  expect(params.requestedSchema).toMatchObject({
-    required: ['decision'],
-    properties: { decision: { enum: ['approve', 'reject'] }, remember: { enum: ['once', 'key'] } },
-  })
-  const { requestState } = question
-  const changed = await call(other.id, { requestState, inputResponses: approved })
-  expect(changed.structuredContent.error).toMatchObject({ category: 'validation' })
-  const forged = await call(target.id, { requestState: `${requestState}x`, inputResponses: approved })
-  expect(forged.structuredContent.error).toMatchObject({ category: 'validation' })
-  expect([await target.runs(), await other.runs()]).toEqual([0, 0])
-  const again = await call(target.id, { requestState })
-  expect(again.resultType).toBe('input_required')
-  const ran = await call(target.id, { requestState, inputResponses: approved })
-  expect(ran.structuredContent).toMatchObject({ deleted: true })
-  const replayed = await call(target.id, { requestState, inputResponses: approved })
-  expect(replayed.structuredContent.error).toMatchObject({ category: 'conflict' })
-})
-
 test('an agent cannot decide, on any channel', async () => {
+  const [, channel] = channels[0]
   const target = await prepare()
-  const { question } = await ask(target.id)
-  expect(question.resultType).toBe('input_required')
-  const { data } = await server.call<{ data: Approval[] }>('GET', '/winnow/v1/approvals?state=pending', {
-    key: agent.key,
-  })
-  const id = data[0]?.id ?? ''
+  const asked = await channel.call(target, 'an agent alone', null)
+  if (asked.kind !== 'undecided') throw new Error('not asked')
+  const { id } = asked.approval
   const both = await newKey('agent that may approve', ['read', 'write', 'approve'])
   const decide = (key: string) =>
     server.request('POST', `/winnow/v1/approvals/${id}/decision`, { key, body: { decision: 'approve' } })

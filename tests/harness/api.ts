@@ -10,6 +10,7 @@ import { loadConfig, type SettingName } from '../../src/config.ts'
 import { Scope, type NewApiKey, type Team } from '../../src/contract/access.ts'
 import { createReadPage } from '../../src/contents/index.ts'
 import { extractPage } from '../../src/contents/extract/index.ts'
+import { createEgressLog, createEgressPolicy } from '../../src/egress/index.ts'
 import type { PageReader } from '../../src/documents/index.ts'
 import type { FetchOutcome, Fetcher } from '../../src/ports/fetcher.ts'
 import type { Sender } from '../../src/ports/outbound.ts'
@@ -59,8 +60,11 @@ export async function testApi(
   const { config } = loadConfig({ environment: {}, flags })
   const folder = await testFolder()
   const { index, writer, embedder } = await testEngine(records)
+  const egressLog = createEgressLog({ records, clock: systemClock, ids: createIds(), log })
   const api = createApi({
     config,
+    egress: { policy: createEgressPolicy(config), log: egressLog },
+    upstreamFetch: fetch,
     records,
     clock: systemClock,
     ids: createIds(),
@@ -86,7 +90,10 @@ export async function testApi(
   })
   const ownerKey = await api.authentication.ensureOwner()
   if (ownerKey === null) throw new Error('a fresh database already has an owner')
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    await egressLog.close()
+  })
 
   async function request(
     method: string,
@@ -117,6 +124,7 @@ export async function testApi(
 
   return {
     ...api,
+    egressLog,
     records,
     folder,
     ownerKey,

@@ -33,17 +33,6 @@ export async function mcpChannel(scene: McpScene): Promise<ApprovalChannel<Webse
     return client
   }
 
-  async function callWith(client: Client, id: string, toolCallId: string): Promise<CaseOutcome> {
-    const result = await client.callTool(
-      {
-        name: 'manage_websets',
-        arguments: { operation: 'websets.delete', args: { id }, tool_call_id: toolCallId },
-      },
-      { timeout: 60_000 },
-    )
-    return outcomeOf(result.structuredContent as Answer)
-  }
-
   async function make(id: string, toolCallId: string, who: Person | null): Promise<CaseOutcome> {
     if (who && asked) {
       person = who
@@ -69,6 +58,17 @@ export async function mcpChannel(scene: McpScene): Promise<ApprovalChannel<Webse
       }
     },
   }
+}
+
+async function callWith(client: Client, id: string, toolCallId: string): Promise<CaseOutcome> {
+  const result = await client.callTool(
+    {
+      name: 'manage_websets',
+      arguments: { operation: 'websets.delete', args: { id }, tool_call_id: toolCallId },
+    },
+    { timeout: 60_000 },
+  )
+  return outcomeOf(result.structuredContent as Answer)
 }
 
 /** The shortest that a policy allows. */

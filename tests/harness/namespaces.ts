@@ -26,6 +26,19 @@ export const onSmallDisk = (folder: string, size: string, prepare = ':'): readon
   folder,
 ]
 
+/**
+ * What is put in front of a command so that all the addresses there are lead back to it, and the kernel counts what
+ * it and its children try: a network of its own, which vanishes with it.
+ */
+export const inOwnNetwork: readonly string[] = [
+  'unshare',
+  ...(isRoot ? [] : ['--user', '--map-root-user']),
+  '--net',
+  '/bin/sh',
+  '-c',
+  'ip link set lo up && ip route add local default dev lo && exec "$0" "$@"',
+]
+
 /** Containers may forbid namespaces; then there is nothing to test. */
 export async function skipUnlessAllowed(context: TestContext, under: readonly string[]): Promise<void> {
   const [program, ...args] = under

@@ -1,10 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
+import { processesOn } from '../../src/bench/processes.ts'
 import { mainScript, plainEnvironment } from '../../src/bench/server-child.ts'
 import { listen } from '../../src/surfaces/http/listen.ts'
 import { company, createExaStandIn } from '../exa-stand-in.ts'
@@ -80,7 +83,7 @@ test("with upstream exa the same server works on Exa's cloud, for its owner's te
   expect(JSON.stringify(body)).not.toContain('exa-secret')
 })
 
-test('winnow mcp does so without a server of its own', async () => {
+test('winnow mcp does so, and asks the server of its folder only what it may do', async () => {
   const { standIn, url } = await cloud()
   const folder = await testFolder()
   const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
@@ -94,14 +97,24 @@ test('winnow mcp does so without a server of its own', async () => {
         WINNOW_UPSTREAM: 'exa',
         WINNOW_UPSTREAM_URL: url,
         EXA_API_KEY: 'exa-secret',
+        WINNOW_SAMPLE: 'off',
+        WINNOW_WEBSETS_LIVE_FETCH: 'off',
       },
     }),
   )
+  const serverFile = join(folder, 'data', 'server.json')
+  await call(client, 'research.list', {})
+  expect(existsSync(serverFile)).toBe(false)
   const { body } = await call(client, 'research.create', { instructions: 'look' })
+  const { pid } = JSON.parse(readFileSync(serverFile, 'utf8')) as { pid: number }
+  onTestFinished(async () => {
+    process.kill(pid, 'SIGTERM')
+    while ((await processesOn(join(folder, 'data'))).some((one) => one.pid === pid)) await sleep(50)
+  })
   const { body: done } = await call(client, 'research.pollUntilFinished', {
     researchId: body.researchId,
     pollInterval: 50,
   })
   expect(done).toMatchObject({ status: 'completed', output: 'A report.' })
   expect(standIn.creations()).toEqual(['/research/v1'])
-}, 60_000)
+}, 120_000)

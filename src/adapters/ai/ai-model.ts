@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LanguageModel, ModelCall, ModelRequest, TokenUse } from '../../ports/language-model.ts'
-import type { OnRequest } from '../../ports/outbound.ts'
 import { createAdmission } from './admission.ts'
 import { createListReader, listOf, readAnswer, UselessAnswer } from './answer-text.ts'
 import { firstDialect, simpler, without, type Dialect } from './dialect.ts'
-import { createEndpointFetch } from './endpoint-fetch.ts'
 import { explainFailure, RefusedError, SilenceError, waitBeforeRetry } from './failures.ts'
 import { speak, type Saying } from './speak.ts'
 
@@ -16,8 +14,8 @@ export interface AiModelOptions {
   readonly model: string
   readonly apiKey?: string | undefined
   readonly clock: Clock
-  readonly proxy?: string | undefined
-  readonly onRequest?: OnRequest | undefined
+  /** The way to it. */
+  readonly fetch?: typeof fetch
   /** Told about everything that is used, whoever asked. */
   readonly onUse?: ((use: TokenUse) => void) | undefined
   /** How long it may stay silent. */
@@ -40,8 +38,7 @@ export interface AiModel extends LanguageModel {
 /** Any endpoint that speaks OpenAI's `/chat/completions`. Nothing is sent before the first call. */
 export function createAiModel(options: AiModelOptions): AiModel {
   const { timeoutMs = 60_000, attempts = 3, firstDelayMs = 500, concurrency = 4 } = options
-  const { maxOutputTokens = 4_000, model } = options
-  const way = createEndpointFetch(options)
+  const { maxOutputTokens = 4_000, model, fetch: ask = fetch } = options
   const admission = createAdmission({ ...options, concurrency }, options.clock)
   const closing = new AbortController()
   let dialect = firstDialect
@@ -50,7 +47,7 @@ export function createAiModel(options: AiModelOptions): AiModel {
   async function* say(talk: Talk, call: ModelCall): AsyncGenerator<string> {
     const { signal } = call
     for (let attempt = 1; ;) {
-      const saying: Saying = { ...options, ...talk, fetch: way.fetch, maxOutputTokens, timeoutMs, signal }
+      const saying: Saying = { ...options, ...talk, fetch: ask, maxOutputTokens, timeoutMs, signal }
       let hasBegun = false
       try {
         for await (const words of metered(saying, call)) {
@@ -147,7 +144,6 @@ export function createAiModel(options: AiModelOptions): AiModel {
     async close() {
       if (closing.signal.aborted) return
       closing.abort(new AppError('unavailable', 'The language model is closed.'))
-      await way.close()
     },
   }
 }

@@ -1,4 +1,3 @@
-import { fetch, type Dispatcher, type Response } from 'undici'
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 
@@ -12,18 +11,18 @@ interface Question<Schema extends z.ZodType> {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
   readonly answer: Schema
-  /** The way out, where it is not the direct one. */
-  readonly dispatcher?: Dispatcher | undefined
+  /** The way out. */
+  readonly fetch?: typeof fetch | undefined
   readonly signal: AbortSignal
 }
 
 /** Asks a search engine's API once; what goes wrong is said in the words of the port. */
 export async function ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<z.output<Schema>> {
-  const { engine, url, headers, body, answer, dispatcher, signal } = question
+  const { engine, url, headers, body, answer, fetch: send = fetch, signal } = question
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
+    response = await send(url, {
       method: body ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
@@ -31,12 +30,12 @@ export async function ask<Schema extends z.ZodType>(question: Question<Schema>):
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
-      ...(dispatcher && { dispatcher }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     text = await response.text()
   } catch (cause) {
     signal.throwIfAborted()
+    if (cause instanceof AppError) throw cause
     throw new AppError('unavailable', `${engine} does not answer.`, { cause })
   }
   if (response.status === 401 || response.status === 403)

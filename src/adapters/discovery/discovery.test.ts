@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { onTestFinished, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors.ts'
 import { createBrave, createExa, createSearxng, openDiscovery } from './discovery.ts'
 
 /** A stand-in of a search engine: answers what it is given, and notes what it was asked. */
@@ -81,22 +82,8 @@ test('the configured engine is opened, or none', () => {
   expect(() => openDiscovery({ kind: 'searxng' })).toThrow('discovery.url')
 })
 
-test('goes through the proxy where there is one', async () => {
-  const url = await engine(() => ({ body: { results: results('a') } }))
-  const tunnels: string[] = []
-  const proxy = createServer().on('connect', ({ url: target = '' }, client: Socket) => {
-    tunnels.push(target)
-    const server = connect(Number(target.split(':')[1]), '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 OK\r\n\r\n')
-      client.pipe(server).pipe(client)
-    })
-    for (const socket of [client, server]) socket.on('error', () => {})
-    client.on('close', () => server.destroy())
-  })
-  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
-  const { port } = proxy.address() as AddressInfo // a listening TCP server has no other kind of address
-  const discovery = openDiscovery({ kind: 'exa', url, proxy: `http://127.0.0.1:${port}` })
-  expect(discovery && (await find(discovery, 1))).toEqual(urls('a'))
-  expect(tunnels).toEqual([new URL(url).host])
+test('a refusal of the operator is passed on as it is', async () => {
+  const denied = new AppError('forbidden', 'nothing may leave')
+  const discovery = createExa({ url: 'https://engine.example', fetch: () => Promise.reject(denied) })
+  await expect(find(discovery, 1)).rejects.toBe(denied)
 })

@@ -1,4 +1,3 @@
-import { ProxyAgent, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { Discovery } from '../../ports/discovery.ts'
@@ -7,7 +6,8 @@ import { ask } from './ask.ts'
 export interface DiscoveryOptions {
   readonly url: string
   readonly apiKey?: string | undefined
-  readonly dispatcher?: Dispatcher | undefined
+  /** The way out. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 const engines = {
@@ -21,27 +21,21 @@ export function openDiscovery(settings: {
   readonly kind?: keyof typeof engines | undefined
   readonly url?: string | undefined
   readonly apiKey?: string | undefined
-  /** HTTP proxy that everything goes through. */
-  readonly proxy?: string | undefined
+  readonly fetch?: typeof fetch | undefined
 }): Discovery | undefined {
   if (settings.kind === undefined) return undefined
   const { create, url } = engines[settings.kind]
   const address = settings.url ?? url
   if (address === null)
     throw new AppError('invalid_request', `Discovery with ${settings.kind} needs discovery.url.`)
-  const { apiKey, proxy } = settings
-  return create({
-    url: address,
-    apiKey,
-    ...(proxy !== undefined && { dispatcher: new ProxyAgent({ uri: proxy, keepAliveTimeout: 1000 }) }),
-  })
+  return create({ url: address, apiKey: settings.apiKey, fetch: settings.fetch })
 }
 
 const Results = z.array(z.object({ url: z.string() }))
 const addresses = (results: z.output<typeof Results>): string[] => results.map(({ url }) => url)
 
 /** SearXNG; its `search.formats` must include `json`. */
-export function createSearxng({ url, dispatcher }: DiscoveryOptions): Discovery {
+export function createSearxng({ url, fetch }: DiscoveryOptions): Discovery {
   return paged(async (query, page, signal) => {
     const asked = new URL('search', withSlash(url))
     asked.search = new URLSearchParams({ q: query, format: 'json', pageno: String(page + 1) }).toString()
@@ -49,7 +43,7 @@ export function createSearxng({ url, dispatcher }: DiscoveryOptions): Discovery 
       engine: 'SearXNG',
       url: asked,
       answer: z.object({ results: Results }),
-      dispatcher,
+      fetch,
       signal,
     })
     return addresses(results)
@@ -58,7 +52,7 @@ export function createSearxng({ url, dispatcher }: DiscoveryOptions): Discovery 
 
 const bravePage = 20
 
-export function createBrave({ url, apiKey, dispatcher }: DiscoveryOptions): Discovery {
+export function createBrave({ url, apiKey, fetch }: DiscoveryOptions): Discovery {
   const Answer = z.object({ web: z.object({ results: Results }).optional() })
   return paged(async (query, page, signal) => {
     // Further ones it does not have.
@@ -75,14 +69,14 @@ export function createBrave({ url, apiKey, dispatcher }: DiscoveryOptions): Disc
       url: asked,
       headers,
       answer: Answer,
-      dispatcher,
+      fetch,
       signal,
     })
     return addresses(web?.results ?? [])
   })
 }
 
-export function createExa({ url, apiKey, dispatcher }: DiscoveryOptions): Discovery {
+export function createExa({ url, apiKey, fetch }: DiscoveryOptions): Discovery {
   return {
     async find(query, { limit, signal }) {
       const { results } = await ask({
@@ -91,7 +85,7 @@ export function createExa({ url, apiKey, dispatcher }: DiscoveryOptions): Discov
         headers: apiKey ? { 'x-api-key': apiKey } : {},
         body: { query, numResults: Math.min(limit, 100) },
         answer: z.object({ results: Results }),
-        dispatcher,
+        fetch,
         signal,
       })
       return unique(addresses(results)).slice(0, limit)

@@ -57,6 +57,8 @@ export function createGteSmall({ threads = 2, idleMs = 300_000, cacheDir }: GteS
   }
 
   function start(): Worker {
+    // The library would otherwise report to its makers. It looks at the environment of the process, not of the thread.
+    process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = new Worker(threadFile, { workerData: { threads, cacheDir } satisfies ThreadData })
     started.on('message', (answer: ThreadAnswer) => {
       started.unref() // an idle model keeps no process alive

@@ -8,6 +8,8 @@ export interface OpenAiEmbeddingsOptions {
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
+  /** The way to it. */
+  readonly fetch?: typeof fetch
   /** Known from an earlier start; unset asks the endpoint, which must then be reachable. */
   readonly dimensions?: number
   readonly batchSize?: number
@@ -25,7 +27,14 @@ const answerSchema = z.object({
 
 /** Any endpoint that speaks OpenAI's `/embeddings`. Rejects with `unavailable` when the dimensions cannot be learned. */
 export async function openOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): Promise<Embedder> {
-  const { model, batchSize = 64, maxCharacters = 8_000, timeoutMs = 30_000, attempts = 4 } = options
+  const {
+    model,
+    batchSize = 64,
+    maxCharacters = 8_000,
+    timeoutMs = 30_000,
+    attempts = 4,
+    fetch: ask = fetch,
+  } = options
   const url = `${options.baseUrl.replace(/\/+$/, '')}/embeddings`
   const closing = new AbortController()
 
@@ -47,7 +56,7 @@ export async function openOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): Pr
     let response: Response
     let body: string
     try {
-      response = await fetch(url, {
+      response = await ask(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -58,6 +67,7 @@ export async function openOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): Pr
       })
       body = await response.text()
     } catch (cause) {
+      if (cause instanceof AppError) throw cause
       throw new RetryableError('it could not be reached in time', { cause })
     }
     if (response.status === 429 || response.status >= 500) {

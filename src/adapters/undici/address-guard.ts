@@ -13,6 +13,8 @@ import { parseUrl } from './parse-url.ts'
 export interface AddressGuard {
   /** What can be said without a resolver about scheme, credentials, port and host; throws a refusal. */
   checkUrl(url: string, base?: string): URL
+  /** Throws when nothing may leave this machine at all. */
+  checkOpen(): void
   /** Where a checked address belongs, as far as its spelling tells. */
   presumedVisibility(url: URL): Visibility
   /**
@@ -38,6 +40,8 @@ export interface AddressGuardOptions {
   /** Names, `*.suffixes`, addresses and CIDR ranges that are a team's own. */
   readonly allow?: readonly string[]
   readonly blockedPorts?: Iterable<number>
+  /** Why nothing may leave this machine, where that is so; then nothing is resolved either. */
+  readonly denial?: string | undefined
 }
 
 /** Services that act on a line of text which an HTTP request can carry to them: mail, chat, stores, daemons. */
@@ -64,7 +68,7 @@ const openedByName: ReadonlySet<AddressClass> = new Set([
 ])
 
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
-  const { resolver } = options
+  const { resolver, denial } = options
   const allow = parseAllowList(options.allow ?? [])
   const blockedPorts = new Set(options.blockedPorts ?? dangerousPorts)
 
@@ -78,6 +82,10 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     checkHost(hostOf(url), portOf(url))
     if (url.hash) url.hash = ''
     return url
+  }
+
+  function checkOpen(): void {
+    if (denial !== undefined) throw new FetchError('egress_denied', denial)
   }
 
   /** The same for a bare target, such as that of a CONNECT; answers the host in its one canonical spelling. */
@@ -96,6 +104,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   }
 
   async function admit(spelling: string, port: number, signal?: AbortSignal): Promise<Admission> {
+    checkOpen()
     const hostname = checkTarget(spelling, port)
     const allowedByName = allow.includesName(hostname)
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname, signal)
@@ -125,12 +134,14 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 
   return {
     checkUrl,
+    checkOpen,
     presumedVisibility: (url) => {
       const host = hostOf(url)
       return (isIP(host) ? allow.includesAddress(host) : allow.includesName(host)) ? 'restricted' : 'public'
     },
     admit,
     admitUnresolved: (spelling, port) => {
+      checkOpen()
       const hostname = checkTarget(spelling, port)
       if (isIP(hostname)) return judge(hostname, hostname, false)
       if (allow.includesName(hostname)) return 'restricted'

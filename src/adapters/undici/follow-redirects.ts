@@ -108,7 +108,7 @@ export function createRedirectFollower(needs: {
     const { limits, reason } = call
     const visited = new Set<string>()
     let budgetMs = limits.timeoutMs
-    let url = requester.check(start, reason)
+    let url = requester.check(start, { reason })
     for (;;) {
       trace.finalUrl = url.href
       visited.add(url.href)
@@ -123,7 +123,7 @@ export function createRedirectFollower(needs: {
       trace.redirects.push({ url: url.href, status: answered.status, location: fromLatin1(location) })
       if (trace.redirects.length > limits.maxRedirects)
         throw new FetchError('redirect_limit', `more than ${limits.maxRedirects} redirects`)
-      url = requester.check(fromLatin1(location), reason, url.href)
+      url = requester.check(fromLatin1(location), { reason, base: url.href })
       if (visited.has(url.href)) throw new FetchError('redirect_loop', 'the redirects go in a circle')
       if (budgetMs <= 0) throw new FetchError('timeout', `no page within ${limits.timeoutMs} ms`)
     }

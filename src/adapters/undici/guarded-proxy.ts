@@ -221,6 +221,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 function statusFor({ reason }: FetchError): number {
-  if (reason === 'blocked' || reason === 'unsupported_url') return 403
+  if (reason === 'blocked' || reason === 'egress_denied' || reason === 'unsupported_url') return 403
   return reason === 'timeout' ? 504 : 502
 }

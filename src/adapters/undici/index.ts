@@ -1,4 +1,5 @@
 export { createAddressGuard } from './address-guard.ts'
+export { createEndpoints } from './endpoints.ts'
 export { createFetcher } from './fetcher.ts'
 export { createGuardedNetwork } from './guarded-network.ts'
 export { openGuardedProxy } from './guarded-proxy.ts'

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../ports/fetcher.ts'
 import type { OnRequest, OutboundRequest } from '../../ports/outbound.ts'
 import { exchange, type Exchanged, type ExchangeRequest } from './exchange.ts'
-import { RestrictedAddressError, toFetchError, type FetchError } from './fetch-error.ts'
+import { RestrictedAddressError, toFetchError } from './fetch-error.ts'
 import type { GuardedNetwork } from './guarded-network.ts'
 import { withoutCredentials } from './parse-url.ts'
 
@@ -20,7 +20,7 @@ export interface Answered extends Exchanged {
  */
 export interface Requester {
   /** The guard's first look at an address; a refusal is reported like a request. */
-  check(text: string, reason: string, base?: string): URL
+  check(text: string, asked: { reason: string; method?: string; base?: string }): URL
   /** Rejects with a FetchError. A GET is repeated once when the connection ended before an answer. */
   request(url: URL, request: OneRequest): Promise<Answered>
 }
@@ -29,11 +29,23 @@ export function createRequester(network: GuardedNetwork, onRequest: OnRequest = 
   const { guard } = network
 
   return {
-    check(text, reason, base) {
+    check(text, { reason, method = 'GET', base }) {
       try {
-        return guard.checkUrl(text, base)
+        const url = guard.checkUrl(text, base)
+        guard.checkOpen()
+        return url
       } catch (error) {
-        onRequest(refused(withoutCredentials(text, base), reason, toFetchError(error)))
+        const { reason: outcome } = toFetchError(error)
+        onRequest({
+          method,
+          url: withoutCredentials(text, base),
+          reason,
+          outcome,
+          status: null,
+          visibility: null,
+          bytes: 0,
+          durationMs: 0,
+        })
         throw error
       }
     },
@@ -66,18 +78,5 @@ export function createRequester(network: GuardedNetwork, onRequest: OnRequest = 
         }
       }
     },
-  }
-}
-
-function refused(url: string, reason: string, error: FetchError): OutboundRequest {
-  return {
-    method: 'GET',
-    url,
-    reason,
-    outcome: error.reason,
-    status: null,
-    visibility: null,
-    bytes: 0,
-    durationMs: 0,
   }
 }

@@ -27,7 +27,7 @@ export function createSender({ network, userAgent, onRequest }: SenderOptions): 
 
     async post(text, { reason, headers, body, timeoutMs = 10_000, signal }) {
       try {
-        const url = requester.check(text, reason)
+        const url = requester.check(text, { reason, method: 'POST' })
         const answered = await requester.request(url, {
           reason,
           method: 'POST',

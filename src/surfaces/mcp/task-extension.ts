@@ -153,7 +153,6 @@ const shown = (task: TaskState): Json => ({
 })
 
 const OneTask = z.object({ taskId: z.string() })
-const Update = OneTask.extend({ inputResponses: z.record(z.string(), z.unknown()) })
 
 export function registerTaskExtension(server: McpServer, needs: Needs): void {
   const { dispatcher, caller } = needs
@@ -168,7 +167,10 @@ export function registerTaskExtension(server: McpServer, needs: Needs): void {
     const input = { operation: 'tasks.result', args: { taskId } }
     return { ...view, result: toResult(await dispatcher.call({ caller, input, signal })) }
   })
-  register('tasks/update', Update, async ({ taskId }) => {
+  register('tasks/update', OneTask, async ({ taskId }, { mcpReq }) => {
+    // The library takes them out of the parameters of every request.
+    if (!mcpReq.inputResponses)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'inputResponses: needed')
     // No task asks for anything while it runs; an answer to nothing is taken and forgotten.
     if (!readWait(taskId)) await dispatcher.tasks.get(caller, taskId)
     return {}

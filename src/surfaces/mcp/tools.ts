@@ -39,7 +39,8 @@ const list = (description: string) => ({ type: 'array', description })
 const answerSchema = {
   type: 'object',
   properties: {
-    error: { type: 'object', description: 'What went wrong, with hints; only of a call that failed.' },
+    // Of no certain type: a task or a research run that failed says so in a field of the same name.
+    error: { description: 'What went wrong; of a call that failed, an object with hints.' },
     _coercions: list('Repairs of the arguments.'),
     _warnings: list('What was ignored, cut or filled in.'),
     _summary: { type: 'string', description: 'The answer in a line.' },

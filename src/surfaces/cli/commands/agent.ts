@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.ts'
 import { followAgentRun } from '../follow-agent-run.ts'
 import { amount, clientOptions, type CliNeeds, type ClientOptions } from '../needs.ts'
 import { readJson } from '../read-json.ts'
+import { recordedSteps } from '../recorded-steps.ts'
 
 interface RunOptions extends ClientOptions {
   readonly effort: AgentEffort
@@ -15,6 +16,15 @@ interface RunOptions extends ClientOptions {
   readonly detach?: boolean
 }
 
+interface ForkOptions extends ClientOptions {
+  readonly from: string
+  readonly query?: string
+  readonly schema?: string
+  readonly detach?: boolean
+}
+
+const ownPathOf = (id: string, rest: string): string =>
+  `/winnow/v1/agent/runs/${encodeURIComponent(id)}/${rest}`
 const pathOf = (id: string, rest = ''): string => `/agent/runs/${encodeURIComponent(id)}${rest}`
 
 export function agentCommand(needs: CliNeeds): Command {
@@ -28,7 +38,8 @@ Examples:
   $ winnow agent run find European battery makers --schema companies.json
   $ winnow agent run the number of employees of each company --data rows.json --effort low
   $ winnow agent run which of these are profitable --continue agent_run_01k… --json
-  $ winnow agent list`,
+  $ winnow agent list
+  $ winnow agent fork agent_run_01k… --from write --query "The same in French"`,
     )
   const print = (value: unknown) => terminal.print(JSON.stringify(value, null, 2))
 
@@ -56,12 +67,7 @@ Examples:
         ...(options.budget !== undefined && { budget: { maxCostDollars: options.budget } }),
         ...(options.continue && { previousRunId: options.continue }),
       }
-      const api = needs.api(options)
-      const made = await api<AgentRun>('POST', '/agent/runs', body)
-      if (options.detach) return options.json ? print(made) : terminal.print(made.id)
-      terminal.note(terminal.style('dim', made.id))
-      await followAgentRun(api, terminal, made.id)
-      show(await api<AgentRun>('GET', pathOf(made.id)), options)
+      await finish(await needs.api(options)<AgentRun>('POST', '/agent/runs', body), options)
     })
 
   clientOptions(agent.command('get <id>'))
@@ -98,7 +104,29 @@ Examples:
         if (options.json) return print(run)
         terminal.print(`${run.id} is ${run.status}.`)
       })
+
+  recordedSteps(needs, agent, ownPathOf)
+
+  clientOptions(agent.command('fork <id>'))
+    .description('begin a new run from a step of an ended one')
+    .requiredOption('--from <step>', 'the first step that is done anew, as `steps` names it')
+    .option('--query <text>', 'instead of what it was begun with')
+    .option('--schema <file>', 'a JSON Schema of what to find')
+    .option('--detach', 'print the id and do not wait')
+    .action(async (id: string, { from: fromStep, query, ...options }: ForkOptions) => {
+      const outputSchema = await readJson(options.schema)
+      const body = { fromStep, ...(query && { query }), ...(outputSchema && { outputSchema }) }
+      await finish(await needs.api(options)<AgentRun>('POST', ownPathOf(id, 'fork'), body), options)
+    })
   return agent
+
+  async function finish(made: AgentRun, options: ClientOptions & { detach?: boolean }): Promise<void> {
+    if (options.detach) return options.json ? print(made) : terminal.print(made.id)
+    const api = needs.api(options)
+    terminal.note(terminal.style('dim', made.id))
+    await followAgentRun(api, terminal, made.id)
+    show(await api<AgentRun>('GET', pathOf(made.id)), options)
+  }
 
   function show(run: AgentRun, options: ClientOptions): void {
     if (options.json) return print(run)

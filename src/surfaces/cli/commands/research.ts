@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
-import { ResearchModel, type Research, type ResearchEvent } from '../../../contract/research.ts'
+import { ResearchModel, type Research } from '../../../contract/research.ts'
 import type { ApiClient } from '../api-client.ts'
 import { CliError } from '../cli-error.ts'
 import { followResearch } from '../follow-research.ts'
 import { clientOptions, type CliNeeds, type ClientOptions } from '../needs.ts'
 import { readJson } from '../read-json.ts'
+import { recordedSteps } from '../recorded-steps.ts'
 
 interface RunOptions extends ClientOptions {
   readonly model: ResearchModel
@@ -87,25 +88,7 @@ Examples:
       terminal.print(`${ended.researchId} is ${ended.status}.`)
     })
 
-  clientOptions(research.command('steps <id>'))
-    .description('list what was done, each with its price')
-    .action(async (id: string, options: ClientOptions) => {
-      const { data } = await needs.api(options)<{
-        data: { key: string; kind: string; costDollars: number }[]
-      }>('GET', ownPathOf(id, 'steps'))
-      if (options.json) return print(data)
-      terminal.table(
-        ['STEP', 'KIND', 'DOLLARS'],
-        data.map(({ key, kind, costDollars }) => [key, kind, costDollars.toFixed(6)]),
-      )
-    })
-
-  clientOptions(research.command('replay <id>'))
-    .description('work out the events of ended research once more from its recorded steps; one a line')
-    .action(async (id: string, options: ClientOptions) => {
-      for await (const event of needs.events(options)<ResearchEvent>('GET', ownPathOf(id, 'replay')))
-        terminal.print(JSON.stringify(event))
-    })
+  recordedSteps(needs, research, ownPathOf)
 
   clientOptions(research.command('fork <id>'))
     .description('begin new research from a step of an ended one')
