@@ -1,8 +1,14 @@
 import { createLog } from './adapters/pino/log.ts'
 import { systemClock } from './adapters/system/clock-and-ids.ts'
 import { agentCredentialOf } from './access/index.ts'
-import { createUpstream, type AgentCaller } from './agent-side/index.ts'
-import { offeredBy, openDispatcher, withoutSlash } from './agent.ts'
+import {
+  createRemoteTools,
+  createToolAnswers,
+  createTools,
+  createUpstream,
+  type AgentCaller,
+} from './agent-side/index.ts'
+import { offeredBy, openDispatcher, upstreamNameOf, withoutSlash } from './agent.ts'
 import { createEndpoints } from './adapters/undici/index.ts'
 import { createRemoteDesk } from './approvals/index.ts'
 import { attachServer } from './attach-server.ts'
@@ -45,6 +51,13 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
   // Tasks outlive their host, so they are kept and worked on by the server, also where the upstream is another.
   const ask = (path: string, init: RequestInit) => server.fetch(new URL(path, 'http://localhost'), init, key)
   const tasks = createRemoteTasks({ fetch: ask })
+  const approvals = createRemoteDesk({ fetch: ask })
+  const answers = createToolAnswers({
+    tools: createRemoteTools({ tools: createTools(config.fetch), fetch: ask }),
+    desk: approvals,
+    upstreamName: upstreamNameOf(config),
+    log,
+  })
   try {
     await serveMcpOverStdio({
       dispatcher: openDispatcher({
@@ -53,8 +66,9 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
         log,
         upstream,
         tasks,
-        approvals: createRemoteDesk({ fetch: ask }),
+        approvals,
       }),
+      answers,
       caller,
       version,
       now: () => systemClock.now(),

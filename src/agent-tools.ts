@@ -24,6 +24,8 @@ export interface ToolNeeds {
   readonly log: Log
   /** The engine of this process, which is asked like any other server. */
   readonly engine: typeof fetch
+  /** The way to Exa's cloud, where the agent side works on that. */
+  readonly upstreamFetch: typeof fetch
   readonly rateLimits: RateLimits
   readonly agentCallers: AgentCallers
   readonly approvals: { readonly desk: ApprovalDesk; readonly office: ApprovalOffice }
@@ -43,13 +45,14 @@ export function openTools({
   clock,
   log,
   engine,
+  upstreamFetch,
   rateLimits,
   agentCallers,
   approvals,
 }: ToolNeeds) {
   const upstream =
     config.upstream === 'exa'
-      ? createUpstream({ baseUrl: config.upstreamUrl.replace(/\/+$/, '') })
+      ? createUpstream({ baseUrl: config.upstreamUrl.replace(/\/+$/, ''), fetch: upstreamFetch })
       : createUpstream({ baseUrl: 'http://localhost', fetch: engine })
   const calls = createToolCalls({ records, clock })
   const tools = createAgentTools({
@@ -83,7 +86,7 @@ export function openTools({
         },
       }),
     admit,
-    prune: calls.prune,
+    prune: (before: Date) => calls.prune(before),
     /** Before a server stops to listen: these streams would outlast any patience. */
     endStreams: () => service.close(),
     close: () => tools.close(),

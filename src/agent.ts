@@ -3,6 +3,7 @@ import type { AgentCallers } from './agent-caller.ts'
 import {
   agentOperations,
   createDispatcher,
+  createToolAnswers,
   createUpstream,
   extraOperations,
   isMode,
@@ -11,6 +12,7 @@ import {
   type Dispatcher,
   type TaskService,
 } from './agent-side/index.ts'
+import type { OpenTools } from './agent-tools.ts'
 import type { ApprovalDesk } from './approvals/index.ts'
 import type { Config } from './config.ts'
 import { onErrand } from './egress/index.ts'
@@ -32,6 +34,7 @@ export interface AgentNeeds {
   readonly rateLimits: RateLimits
   readonly approvals: ApprovalDesk
   readonly tasks?: TaskService
+  readonly tools: Pick<OpenTools, 'tools' | 'admit'>
 }
 
 export type Agent = ReturnType<typeof openAgent>
@@ -51,8 +54,19 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
       if (caller) await needs.rateLimits.take(caller, 'other')
     },
   })
+  const answers = createToolAnswers({
+    tools: needs.tools.tools,
+    desk: needs.approvals,
+    upstreamName: upstreamNameOf(config),
+    log,
+    async admit(agent, tool) {
+      const caller = callers.get(agent)
+      if (caller) await needs.tools.admit(caller, tool)
+    },
+  })
   const http = createMcpHttp({
     dispatcher,
+    answers,
     version,
     now: () => clock.now(),
     offered: offeredBy(config),
@@ -83,7 +97,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   return createDispatcher({
     operations: config.mcp.extras ? [...agentOperations, ...extraOperations] : agentOperations,
     upstream,
-    upstreamName: config.upstream === 'exa' ? "Exa's cloud" : 'This server',
+    upstreamName: upstreamNameOf(config),
     tasks: tasks ?? noTasks,
     approvals,
     prices: config.prices,
@@ -95,9 +109,13 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   })
 }
 
+export const upstreamNameOf = ({ upstream }: Config): string =>
+  upstream === 'exa' ? "Exa's cloud" : 'This server'
+
 export const offeredBy = ({ mcp }: Config) => ({
   manage: mcp.tools.includes('manage'),
   query: mcp.tools.includes('query'),
+  exa: mcp.tools.includes('exa'),
 })
 
 export const withoutSlash = (url: string): string => url.replace(/\/+$/, '')

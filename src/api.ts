@@ -320,6 +320,7 @@ export function createApi(given: Needs) {
     engine,
     approvals: approvals.desk,
     tasks: (await tasks.open()).desk,
+    tools: await tools.open(),
   }))
   const http = createHttpApp({
     mcp: agent,

@@ -175,8 +175,8 @@ export const settings = {
     'Largest answer of a tool; longer lists are cut, with a cursor that leads on.',
   ),
   'mcp.tools': setting(
-    list.default(['manage', 'query']),
-    'Which tools are offered: `manage`, `query` (which only reads), or both.',
+    list.default(['manage', 'query', 'exa']),
+    'Which tools are offered: `manage`, `query` (which only reads), `exa` (search and fetch).',
   ),
   'mcp.extras': setting(
     flag.default(false),

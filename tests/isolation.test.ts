@@ -582,6 +582,16 @@ const fixtures: Record<string, Fixture> = {
   'get /winnow/v1/tasks/{id}/result': aTask('/result'),
   'get /winnow/v1/tasks/{id}/events': aTask('/events'),
   'post /winnow/v1/tasks/{id}/cancel': aTask('/cancel'),
+  'post /winnow/v1/tools/exa_search': {
+    kind: 'creation',
+    body: (other) => ({ toolCallId: 'call', args: { query: 'robots' }, teamId: other.id }),
+    refusal: 400,
+  },
+  'post /winnow/v1/tools/exa_fetch': {
+    kind: 'creation',
+    body: (other) => ({ toolCallId: 'call', args: { ids: ['https://a.example/'] }, teamId: other.id }),
+    refusal: 400,
+  },
   'post /winnow/v1/approvals': {
     kind: 'creation',
     body: (other) => ({ question: {}, teamId: other.id }),

@@ -8,9 +8,9 @@ import { coerce, type Coercion } from './coerce.ts'
 import { takeCompat, type Mode } from './compat.ts'
 import { createDefinitionCache } from './definition-cache.ts'
 import { openEnvelope } from './envelope.ts'
-import { Failure, toFailure } from './failure.ts'
+import { describeFailure } from './describe-failure.ts'
+import { Failure } from './failure.ts'
 import { estimateCost, type Prices } from './estimate-cost.ts'
-import { hintsFor } from './hints.ts'
 import type { Json } from './json.ts'
 import { passGate, type Asking, type Pending } from './pass-gate.ts'
 import { questionOf } from './question-of.ts'
@@ -66,7 +66,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
  * execution, projection. Failures are answers, so that a model can repair its call.
  */
 export function createDispatcher(needs: DispatcherNeeds) {
-  const { operations, upstream, tasks, approvals, prices, clock, log, maxBytes } = needs
+  const { operations, upstream, upstreamName, tasks, approvals, prices, clock, log, maxBytes } = needs
   const byName = new Map(operations.map((one) => [one.name, one]))
   const cache = createDefinitionCache()
 
@@ -111,7 +111,10 @@ export function createDispatcher(needs: DispatcherNeeds) {
       } catch (error) {
         request.signal.throwIfAborted()
         return {
-          body: { error: describe(error, name, request.caller), ...attached() },
+          body: {
+            error: describeFailure(error, { operation: name, caller: request.caller, upstreamName, log }),
+            ...attached(),
+          },
           isError: true,
           links: [],
         }
@@ -179,35 +182,6 @@ export function createDispatcher(needs: DispatcherNeeds) {
       coerced: (coercion) => void coercions.push(coercion),
       report: (progress) => request.onProgress?.({ ...progress, progress: ++reported }),
     }
-  }
-
-  function describe(error: unknown, operation: string, caller: AgentCaller): Json {
-    const failure = toFailure(error)
-    if (!failure) {
-      log.error({ operation, err: error }, 'an operation of the agent side failed')
-      return {
-        operation,
-        category: 'internal',
-        message: 'Something went wrong inside the server.',
-        hints: [],
-      }
-    }
-    const { httpStatus, requestId, retryable, retryAfterMs, issues, recovery, approval } = failure.facts
-    return Object.fromEntries(
-      Object.entries({
-        operation,
-        category: failure.category,
-        message: failure.message,
-        httpStatus,
-        requestId,
-        retryable,
-        retryAfterMs,
-        issues,
-        hints: hintsFor({ operation, failure, caller, upstreamName: needs.upstreamName }),
-        recovery,
-        approval,
-      }).filter(([, value]) => value !== undefined),
-    )
   }
 }
 

@@ -26,12 +26,13 @@ export {
   createAgentTools,
   type AgentTools,
   type LocalTools,
-  type PendingVerdict,
   type ToolOutcome,
   type ToolRequest,
 } from './tools/agent-tools.ts'
+export { createToolAnswers, toolInputSchema, type ToolAnswers } from './tools/answer-call.ts'
+export { createRemoteTools } from './tools/remote-tools.ts'
 export { createTools } from './tools/create-tools.ts'
-export { ToolCallId, type Tool, type ToolName, type ToolResult } from './tools/tool.ts'
+export type { ToolName } from './tools/tool.ts'
 export { createToolCalls, type ToolCalls } from './tools/tool-calls.ts'
 export { createUpstream, UpstreamError, wait, type Wait } from './upstream.ts'
 export { isAtRest, pollUntil } from './wait-until.ts'

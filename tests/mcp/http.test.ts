@@ -50,7 +50,12 @@ describe.each(protocols)('%s', (mode, version) => {
     expect(client.getServerVersion()).toMatchObject({ name: 'winnow' })
     expect(client.getInstructions()).toContain('websets.create')
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['manage_websets', 'query_websets'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'manage_websets',
+      'query_websets',
+      'exa_search',
+      'exa_fetch',
+    ])
     const [manage, query] = tools
     expect(manage?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
     expect(query?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })

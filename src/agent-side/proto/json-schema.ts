@@ -8,15 +8,9 @@ export const jsonSchemaOf = (message: DescMessage): Json => ({
 })
 
 function schemaOfField(field: DescField): Json {
-  switch (field.fieldKind) {
-    case 'list':
-      return { type: 'array', items: field.message ? jsonSchemaOf(field.message) : { type: 'string' } }
-    case 'message':
-      return jsonSchemaOf(field.message)
-    case 'scalar':
-      return { type: field.scalar === ScalarType.BOOL ? 'boolean' : 'string' }
-    case 'enum':
-    case 'map':
-      throw new Error(`${field.name} is of a kind that no message here has.`)
-  }
+  if (field.fieldKind === 'list')
+    return { type: 'array', items: field.message ? jsonSchemaOf(field.message) : { type: 'string' } }
+  if (field.fieldKind === 'message') return jsonSchemaOf(field.message)
+  if (field.fieldKind === 'scalar') return { type: field.scalar === ScalarType.BOOL ? 'boolean' : 'string' }
+  throw new Error(`${field.name} is of a kind that no message here has.`)
 }

@@ -61,9 +61,9 @@ function open(policy: Partial<ApprovalPolicy> = {}, server: Server = twoPages) {
     lookMs: 10,
   })
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const { pathname } = new URL(String(input))
+    const { pathname } = new URL(input)
     asked.push(pathname)
-    const said = await server(pathname, JSON.parse(String(init?.body)) as Json, init?.signal ?? never)
+    const said = await server(pathname, JSON.parse(init?.body as string) as Json, init?.signal ?? never)
     return said instanceof Response ? said : Response.json(said)
   }
   const tools = createAgentTools({
@@ -173,15 +173,15 @@ describe('a call', () => {
   })
 })
 
-describe('a process that dies', () => {
-  /** Takes the call, and is never heard of again. */
-  const dyingWith = async (call: ToolRequest) => {
-    const calls = createToolCalls({ records, clock })
-    const args = { query: 'robots', type: 'auto', numResults: 10 }
-    await calls.open(agent, { tool: call.tool, toolCallId: call.toolCallId, args })
-    await calls.take(agent, call.toolCallId, randomUUID(), 15_000)
-  }
+/** Takes the call, and is never heard of again. */
+const dyingWith = async (call: ToolRequest) => {
+  const calls = createToolCalls({ records, clock })
+  const args = { query: 'robots', type: 'auto', numResults: 10 }
+  await calls.open(agent, { tool: call.tool, toolCallId: call.toolCallId, args })
+  await calls.take(agent, call.toolCallId, randomUUID(), 15_000)
+}
 
+describe('a process that dies', () => {
   test('is waited for until it is not heard of, and then another goes on', async () => {
     await dyingWith(searching('call-1'))
     const { call, asked } = open(allowing)

@@ -199,9 +199,11 @@ const newCall = ({ tool, toolCallId, args }: OneCall) => ({ tool: tool.name, too
 const keyOf = ({ teamId, keyId }: AgentCaller, toolCallId: string): string =>
   JSON.stringify([teamId, keyId, toolCallId])
 
+const nothing = (): void => {}
+
 /** What the work comes to, or the reason for which nobody waits any longer. */
 async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  let leave = () => {}
+  let leave = nothing
   const left = new Promise<never>((_, reject) => {
     leave = () => reject(signal.reason as Error) // which callers give, or the platform makes
   })

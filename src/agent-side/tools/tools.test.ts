@@ -19,8 +19,8 @@ function server(answer: Json) {
   const asked: { path: string; body: Json }[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
     asked.push({
-      path: new URL(String(url)).pathname,
-      body: JSON.parse(String(init?.body)) as Json,
+      path: new URL(url).pathname,
+      body: JSON.parse(init?.body as string) as Json,
     })
     return Response.json(answer)
   }

@@ -13,7 +13,7 @@ export interface ConnectCall {
   /** `2` where both sides may speak at once. */
   readonly httpVersion: string
   /** Rejects with `unauthenticated` or `forbidden`, which the protocol has its own words for. */
-  authenticate(): Promise<ConnectCaller>
+  readonly authenticate: () => Promise<ConnectCaller>
 }
 
 const unknownCaller = async (): Promise<ConnectCaller> => {

@@ -5,7 +5,7 @@ import type { Approval } from '../../contract/approvals.ts'
 export interface Following {
   readonly tools: Pick<AgentTools, 'call'>
   readonly desk: Pick<ApprovalDesk, 'wait'>
-  onDecided?(approval: Approval): void
+  readonly onDecided?: (approval: Approval) => void
 }
 
 /** The question, if somebody has to be asked, and the result. Who stops listening leaves both where they are. */

@@ -65,16 +65,12 @@ export function decisionOf(
   response: ExaSearchRequestResponse | ExaFetchRequestResponse | undefined,
 ): Decision {
   const said = response?.result
-  switch (said?.case) {
-    case 'approved':
-      return { decision: 'approve' }
-    case 'rejected':
-      return { decision: 'reject', ...(said.value.reason !== '' && { reason: said.value.reason }) }
-    case undefined:
-      throw new AppError('invalid_request', 'response: approved or rejected is needed', {
-        details: { field: 'response' },
-      })
-  }
+  if (said?.case === 'approved') return { decision: 'approve' }
+  if (said?.case === 'rejected')
+    return { decision: 'reject', ...(said.value.reason !== '' && { reason: said.value.reason }) }
+  throw new AppError('invalid_request', 'response: approved or rejected is needed', {
+    details: { field: 'response' },
+  })
 }
 
 export const pendingApproval = (approval: Approval) =>

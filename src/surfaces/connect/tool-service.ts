@@ -28,7 +28,7 @@ export interface ConnectCaller {
   readonly agent: AgentCaller
   readonly approver: Approver
   /** Counts a call against the caller's limits; rejects with `rate_limited`. */
-  admit(tool: ToolName): Promise<void>
+  readonly admit: (tool: ToolName) => Promise<void>
 }
 
 export interface ServiceNeeds {

@@ -20,6 +20,7 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
   const http2 = createAdaptorServer({ fetch, createServer, serverOptions }) as Http2Server // which that makes
   const sessions = new Set<ServerHttp2Session>()
   const silent = new Set<Socket>()
+  const handedOver = new Set<Socket>()
   http2.on('session', (session) => {
     sessions.add(session)
     // It takes no more requests then; one that is under way goes on for as long as it likes.
@@ -27,7 +28,7 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
     session.once('close', () => sessions.delete(session))
   })
   // What the client breaks ends its connection, which is all there is to do about it.
-  http2.on('sessionError', () => {})
+  http2.on('sessionError', ignore)
 
   const http1 = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -39,8 +40,12 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
       silent.delete(socket)
       socket.setTimeout(0)
       socket.removeAllListeners('timeout')
-      if (bytes.equals(preface)) http2.emit('connection', socket)
-      else for (const listener of http1) listener.call(server, socket)
+      if (!bytes.equals(preface)) for (const listener of http1) listener.call(server, socket)
+      else {
+        handedOver.add(socket)
+        socket.once('close', () => handedOver.delete(socket))
+        http2.emit('connection', socket)
+      }
     })
   })
 
@@ -51,10 +56,14 @@ export function acceptHttp2(server: Server, fetch: Fetch) {
       for (const session of sessions) session.close()
     },
     closeAll(): void {
-      for (const session of sessions) session.destroy()
+      // A session that is closing waits for the other side, even when it is destroyed.
+      for (const socket of handedOver) socket.destroy()
     },
   }
 }
+
+/** What breaks before it has begun is closed, and that is all. */
+const ignore = (): void => {}
 
 /** As many bytes as the preface has, or what comes instead; all of it is there to be read again. */
 function firstBytes(socket: Socket, onceKnown: (bytes: Buffer) => void): void {
@@ -70,7 +79,6 @@ function firstBytes(socket: Socket, onceKnown: (bytes: Buffer) => void): void {
     socket.unshift(seen)
     onceKnown(start)
   }
-  const ignore = () => {}
   socket.on('readable', look)
   socket.on('error', ignore)
 }

@@ -35,36 +35,36 @@ describe('a server that stops', () => {
   })
 })
 
+/** The answer, once all of it is there. */
+async function ask(url: string): Promise<string> {
+  const session = connectHttp2(url)
+  session.on('error', () => {}) // its streams tell of it, too
+  try {
+    const stream = session.request({ ':path': '/' })
+    stream.setEncoding('utf8')
+    let said = ''
+    for await (const chunk of stream) said += String(chunk)
+    return said
+  } finally {
+    session.destroy()
+  }
+}
+
+/** Sends bytes one after the other, each by itself. */
+async function inPieces(url: string, pieces: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.setNoDelay()
+  for (const piece of pieces) {
+    socket.write(piece)
+    await pause(20)
+  }
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return chunk.toString('latin1')
+}
+
 describe('HTTP/2 on the same port', () => {
-  /** The answer, once all of it is there. */
-  async function ask(url: string): Promise<string> {
-    const session = connectHttp2(url)
-    session.on('error', () => {}) // its streams tell of it, too
-    try {
-      const stream = session.request({ ':path': '/' })
-      stream.setEncoding('utf8')
-      let said = ''
-      for await (const chunk of stream) said += String(chunk)
-      return said
-    } finally {
-      session.destroy()
-    }
-  }
-
-  /** Sends bytes one after the other, each by itself. */
-  async function inPieces(url: string, pieces: readonly string[]): Promise<string> {
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname)
-    socket.setNoDelay()
-    for (const piece of pieces) {
-      socket.write(piece)
-      await pause(20)
-    }
-    const [chunk] = (await once(socket, 'data')) as [Buffer]
-    socket.destroy()
-    return chunk.toString('latin1')
-  }
-
   test('both versions are answered, also who begins slowly', async () => {
     const listener = await listen(slowly(0), '127.0.0.1', 0)
     expect(await ask(listener.url)).toBe('done')

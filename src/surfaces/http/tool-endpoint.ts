@@ -11,7 +11,7 @@ export interface ToolEndpoint {
 
 export interface ToolHttpCall {
   readonly httpVersion: string
-  authenticate(): Promise<Caller>
+  readonly authenticate: () => Promise<Caller>
 }
 
 const prefix = '/agent.v1.ExaToolService/'

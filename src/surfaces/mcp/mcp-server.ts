@@ -1,7 +1,8 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { AgentCaller, Dispatcher } from '../../agent-side/index.ts'
+import type { AgentCaller, Dispatcher, ToolAnswers } from '../../agent-side/index.ts'
 import { askingOf } from './ask.ts'
+import { registerExaTools } from './exa-tools.ts'
 import { instructions } from './instructions.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
@@ -11,6 +12,7 @@ import { watchResource } from './watch.ts'
 
 export interface McpNeeds {
   readonly dispatcher: Dispatcher
+  readonly answers: ToolAnswers
   readonly version: string
   readonly now: () => Date
   readonly offered: ToolNeeds['offered']
@@ -32,7 +34,7 @@ const forAnHour = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 /** One server for one caller: everything it shows is seen with that caller's eyes. */
 export function createMcpServer(needs: McpNeeds, occasion: McpOccasion): McpServer {
   const { caller, era, lasts, conversation } = occasion
-  const { dispatcher, version, now, offered } = needs
+  const { dispatcher, answers, version, now, offered } = needs
   const tellsChanges = era === 'modern' || lasts
   const server = new McpServer(
     {
@@ -59,6 +61,7 @@ export function createMcpServer(needs: McpNeeds, occasion: McpOccasion): McpServ
   )
   const asking = (context: ServerContext) => askingOf({ server, era, lasts, conversation }, context)
   registerTools(server, { dispatcher, caller, now, offered, askingOf: asking })
+  if (offered.exa) registerExaTools(server, { answers, caller, askingOf: asking })
   registerResources(server, { dispatcher, caller })
   registerPrompts(server, { dispatcher, caller })
   if (era === 'modern') registerTaskExtension(server, { dispatcher, caller, now, askingOf: asking })

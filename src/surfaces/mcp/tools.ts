@@ -22,12 +22,12 @@ export interface ToolNeeds {
   readonly caller: AgentCaller
   readonly now: () => Date
   readonly askingOf: (context: ServerContext) => Asking
-  /** Which of the two are offered. */
-  readonly offered: { readonly manage: boolean; readonly query: boolean }
+  /** Which are offered. */
+  readonly offered: { readonly manage: boolean; readonly query: boolean; readonly exa: boolean }
 }
 
 /** Arguments are checked by the dispatcher, whose answers a model can act on; the protocol would refuse them bare. */
-const unchecked = {
+export const unchecked = {
   getValidator:
     <T>(): JsonSchemaValidator<T> =>
     (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
