@@ -165,7 +165,13 @@ export function createApi(given: Needs) {
     },
   })
   const runs = openRuns({ ...needs, ledger, running: config.runs.running })
-  const inquiry = createInquiry({ search, documents, reader })
+  const inquiry = createInquiry({
+    search,
+    documents,
+    reader,
+    pages,
+    mayFetch: config.websets.liveFetch,
+  })
   const research = runs.define(
     createResearchKind({
       inquiry,
@@ -224,6 +230,7 @@ export function createApi(given: Needs) {
     search,
     documents,
     digest: createDigests({ reader, clock }),
+    readings,
     webhooks,
   })
   const agentMonitors = openAgentMonitors({

@@ -107,7 +107,7 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = api
+    const { ledger, readings, websets, webhooks, sessions, runs, agentMonitors, searchMonitors } = api
     defineHousekeeping({
       jobs,
       ledger,
@@ -117,6 +117,7 @@ export async function startServer(
       webhooks,
       runs,
       agentMonitors,
+      searchMonitors,
       egressLog: egress.log,
       clock: systemClock,
       log,

@@ -55,6 +55,19 @@ test('what was found is told with its sources, and what was not found as such', 
   expect(text).toMatch(/## Sources\n\n1\. \[Tarn\]\(https:\/\/tarn\.example\/\)\n2\. \[Loch\]/)
 })
 
+test('pages that the instructions name are read first, and what cannot be read is noted', async () => {
+  const found = await finish('tarn builds flow meters, see https://loch.example/ and https://gone.example/x.')
+  const events = 'events' in found ? (found.events ?? []) : []
+  const crawled = events.flatMap((event) =>
+    event.eventType === 'task-operation' && event.data.type === 'crawl' ? [event.data.result.url] : [],
+  )
+  expect(crawled[0]).toBe('https://loch.example/')
+  const { notes } = await api.call<{ notes: string[] }>('GET', `/winnow/v1/readings/${found.researchId}`)
+  expect(notes).toContainEqual(expect.stringMatching(/^https:\/\/gone\.example\/x could not be read/))
+  const [again, stored] = await replay(found.researchId)
+  expect(again).toBe(stored)
+})
+
 test('where nothing is found the report says so and cites nothing', async () => {
   const { text } = await finish('moor sells zinc kettles')
   expect(text).toMatch(/^The indexed pages do not answer this question\.\n/)
