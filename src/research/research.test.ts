@@ -137,6 +137,6 @@ test('a language model plans, answers and writes, and is paid for', async () => 
   const poor = await withModel.api.addTeam('poor', { budgetDollars: 0.0105 })
   const cut = await withModel.finish('tarn builds flow meters and loch paints wooden boats', poor)
   expect(cut.text).toContain('Tarn builds flow meters for breweries.')
-  // The questions were asked side by side, when nobody knew what they would use; the whole was not asked any more.
-  expect(cut).toMatchObject({ costDollars: { reasoningTokens: 2000 } })
+  // The first question was asked with all that was left; for the second, beside it, there was nothing.
+  expect(cut).toMatchObject({ costDollars: { reasoningTokens: 1000 } })
 })
