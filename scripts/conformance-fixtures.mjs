@@ -4,6 +4,7 @@ import {
   createMcpHandler,
   completable,
   createRequestStateCodec,
+  fromJsonSchema,
   McpServer,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
@@ -124,6 +125,33 @@ const answers = (context, requests) => {
   return Object.entries(requests).every(isAnswered) ? given : null
 }
 
+const handleOf = (task) => ({ ...taskAnswer(task), structuredContent: undefined })
+
+/** What the suite wants to find again as it is, word for word. */
+const newerSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  $defs: {
+    address: {
+      $anchor: 'addressDef',
+      type: 'object',
+      properties: { street: { type: 'string' }, city: { type: 'string' } },
+    },
+  },
+  properties: {
+    name: { type: 'string' },
+    address: { $ref: '#/$defs/address' },
+    contactMethod: { type: 'string', enum: ['phone', 'email'] },
+    phone: { type: 'string' },
+    email: { type: 'string' },
+  },
+  allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+  if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+  then: { required: ['phone'] },
+  else: { required: ['email'] },
+  additionalProperties: false,
+}
+
 function addTools(server) {
   const tool = (name, run, config = {}) => server.registerTool(name, { description: name, ...config }, run)
   const plain = (name, ...content) => tool(name, async () => ({ content }))
@@ -166,7 +194,7 @@ function addTools(server) {
       name,
       async (args, context) => {
         const task = run(args)
-        if (takesTasks(context)) return { ...taskAnswer(task), structuredContent: undefined }
+        if (takesTasks(context)) return handleOf(task)
         await find(task.taskId).done
         const { error } = find(task.taskId).result
         return { content: [text(error ?? 'done')], ...(error && { isError: true }) }
@@ -176,6 +204,15 @@ function addTools(server) {
   const timed = { seconds: z.number().default(0), label: z.string().optional() }
   job('slow_compute', ({ seconds, label }) => begin('slow_compute', seconds, { label }), timed)
   job('failing_job', () => begin('failing_job', 1, { error: 'It was meant to fail.' }))
+  const name = { user_name: elicit('What is your name?', 'name') }
+  tool('test_tool_with_task', async (context) => {
+    const given = answers(context, name)
+    if (!given) return asking(name)
+    return handleOf(begin('test_tool_with_task', 0, { label: `Hello, ${given.user_name.content.name}!` }))
+  })
+  tool('json_schema_2020_12_tool', async () => ({ content: [text('done')] }), {
+    inputSchema: fromJsonSchema(newerSchema),
+  })
   const rounds = (name, requests, { state } = {}) =>
     tool(name, async (context) => {
       const given = answers(context, requests)

@@ -1,8 +1,10 @@
 import { createLog } from './adapters/pino/log.ts'
 import { systemClock } from './adapters/system/clock-and-ids.ts'
+import { agentCredentialOf } from './access/index.ts'
 import { createUpstream, type AgentCaller } from './agent-side/index.ts'
 import { offeredBy, openDispatcher, withoutSlash } from './agent.ts'
 import { createEndpoints } from './adapters/undici/index.ts'
+import { createRemoteDesk } from './approvals/index.ts'
 import { attachServer } from './attach-server.ts'
 import type { LoadedConfig } from './config.ts'
 import { createEgressPolicy } from './egress/index.ts'
@@ -14,19 +16,20 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
   const { config } = loaded
   const log = createLog(config.logLevel)
   const server = attachServer(loaded)
-  const key = config.mcp.apiKey
   const endpoints = createEndpoints({
     denialOf: createEgressPolicy(config).denialOf,
     onRequest: (request) => log.debug({ ...request }, 'outbound request'),
     ...(config.proxy && { proxy: config.proxy }),
   })
+  // Without a key of its own it still is an agent, which may not approve what it asks for.
+  const key = config.mcp.apiKey ?? agentCredentialOf
   const isCloud = config.upstream === 'exa'
   if (!isCloud) server.prepare()
   const upstream = isCloud
     ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: endpoints.fetchFor('upstream') })
     : createUpstream({
         baseUrl: 'http://localhost',
-        fetch: (input, init) => server.fetch(input, init, key),
+        fetch: (input, init) => server.fetch(input, init ?? {}, key),
       })
   const caller: AgentCaller = {
     teamId: 'local',
@@ -34,18 +37,24 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
     scopes: new Set(),
     presentedAs: isCloud
       ? 'EXA_API_KEY of the environment'
-      : key === undefined
+      : config.mcp.apiKey === undefined
         ? 'the credential in the data folder'
         : 'WINNOW_MCP_API_KEY of the environment',
     credential: () => (isCloud ? (config.exaApiKey ?? '') : 'put in on the way'),
   }
   // Tasks outlive their host, so they are kept and worked on by the server, also where the upstream is another.
-  const tasks = createRemoteTasks({
-    fetch: (path, init) => server.fetch(new URL(path, 'http://localhost'), init, key),
-  })
+  const ask = (path: string, init: RequestInit) => server.fetch(new URL(path, 'http://localhost'), init, key)
+  const tasks = createRemoteTasks({ fetch: ask })
   try {
     await serveMcpOverStdio({
-      dispatcher: openDispatcher({ config, clock: systemClock, log, upstream, tasks }),
+      dispatcher: openDispatcher({
+        config,
+        clock: systemClock,
+        log,
+        upstream,
+        tasks,
+        approvals: createRemoteDesk({ fetch: ask }),
+      }),
       caller,
       version,
       now: () => systemClock.now(),

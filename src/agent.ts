@@ -1,4 +1,5 @@
-import type { Caller, InternalTokens, RateLimits } from './access/index.ts'
+import type { Caller, RateLimits } from './access/index.ts'
+import type { AgentCallers } from './agent-caller.ts'
 import {
   agentOperations,
   createDispatcher,
@@ -10,8 +11,8 @@ import {
   type Dispatcher,
   type TaskService,
 } from './agent-side/index.ts'
+import type { ApprovalDesk } from './approvals/index.ts'
 import type { Config } from './config.ts'
-import { AppError } from './contract/errors.ts'
 import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
@@ -27,8 +28,9 @@ export interface AgentNeeds {
   readonly engine: typeof fetch
   /** The way to Exa's cloud. */
   readonly upstreamFetch: typeof fetch
-  readonly tokens: InternalTokens
+  readonly agentCallers: AgentCallers
   readonly rateLimits: RateLimits
+  readonly approvals: ApprovalDesk
   readonly tasks?: TaskService
 }
 
@@ -36,7 +38,7 @@ export type Agent = ReturnType<typeof openAgent>
 
 /** The agent side inside the server: MCP over HTTP, on this engine or on Exa's cloud. */
 export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<void> } {
-  const { config, clock, log, version, tokens } = needs
+  const { config, clock, log, version, agentCallers } = needs
   const callers = new WeakMap<AgentCaller, Caller>()
   const dispatcher = openDispatcher({
     ...needs,
@@ -59,34 +61,22 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
 
   return {
     fetch(request, { caller, presentedAs, body }) {
-      const agent: AgentCaller = {
-        teamId: caller.teamId,
-        keyId: caller.keyId,
-        scopes: caller.scopes,
-        presentedAs: config.upstream === 'exa' ? 'EXA_API_KEY of the environment' : presentedAs,
-        credential: () => credentialFor(caller),
-      }
+      const agent = agentCallers.of(caller, presentedAs)
       callers.set(agent, caller)
       return onErrand({ teamId: caller.teamId, purpose: 'mcp' }, () => http.fetch(request, body, agent))
     },
     close: () => http.close(),
   }
-
-  /** The cloud knows one key, which sees everything: only the owner's team may use it. */
-  async function credentialFor(caller: Caller): Promise<string> {
-    if (config.upstream === 'self') return tokens.mint(caller)
-    if (caller.isOwner && config.exaApiKey) return config.exaApiKey
-    throw new AppError('forbidden', "This server works on Exa's cloud, which only its owner's team may use.")
-  }
 }
 
-interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log'> {
+interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log' | 'approvals'> {
   readonly upstream: ReturnType<typeof createUpstream>
   readonly tasks?: TaskService
   readonly admit?: (caller: AgentCaller) => Promise<void>
 }
 
-export function openDispatcher({ config, clock, log, upstream, tasks, admit }: DispatcherParts): Dispatcher {
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
+  const { config, clock, log, upstream, tasks, approvals, admit } = parts
   const { compatMode } = config.mcp
   if (!isMode(compatMode))
     log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
@@ -95,6 +85,8 @@ export function openDispatcher({ config, clock, log, upstream, tasks, admit }: D
     upstream,
     upstreamName: config.upstream === 'exa' ? "Exa's cloud" : 'This server',
     tasks: tasks ?? noTasks,
+    approvals,
+    prices: config.prices,
     clock,
     log,
     mode: isMode(compatMode) ? compatMode : 'strict',

@@ -6,6 +6,7 @@ import {
   createRateLimits,
   createSessions,
   createTeams,
+  serverSecret,
 } from './access/index.ts'
 import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import { openAgentMonitors } from './agent-monitors/index.ts'
@@ -19,11 +20,15 @@ import {
 } from './answers/index.ts'
 import { createFreeUsage, createLedger, createPrices, createUsageReports } from './billing/index.ts'
 import type { Agent, AgentNeeds } from './agent.ts'
+import { createAgentCallers } from './agent-caller.ts'
 import type { OpenTasks, TaskNeeds } from './tasks.ts'
+import type { OpenTools, ToolNeeds } from './agent-tools.ts'
+import { createApprovals } from './approvals/index.ts'
+import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
-import { createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { jobsOnErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
+import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
 import { createEvidence, createExaminer } from './evidence/index.ts'
 import { createImported, openImports } from './imports/index.ts'
 import { openExports } from './exports/index.ts'
@@ -92,6 +97,7 @@ interface Needs {
   readonly onDocumentChange: () => void
   readonly version: string
   readonly localCredential?: string
+  readonly processes?: TaskNeeds['processes']
   readonly checkReady: () => Promise<void>
 }
 
@@ -243,8 +249,19 @@ export function createApi(given: Needs) {
     mayFetch: config.websets.liveFetch,
     unitPrice: config.prices.agentComputeUnit,
   })
+  const approvals = createApprovals({
+    records,
+    clock,
+    ids,
+    changes: createChanges(),
+    policy: { ...config.approval, tools: {}, domains: {}, keys: {} },
+    urlOf: (id) => `${needs.webUrl()}/approvals/${id}`,
+    secret: () => serverSecret(records, 'approvals'),
+  })
   const engine: typeof fetch = (input, init) => askEngine(http, input, init)
-  const tasks = tasksInBackground({ ...needs, engine, tokens: internalTokens })
+  const agentCallers = createAgentCallers({ config, tokens: internalTokens })
+  const tasks = tasksInBackground({ ...needs, engine, agentCallers })
+  const tools = toolsInBackground({ ...needs, engine, agentCallers, approvals, rateLimits })
   const dispatch = createDispatch({
     ledger,
     freeUsage,
@@ -253,6 +270,11 @@ export function createApi(given: Needs) {
     services: {
       keys: createKeys({ records, clock, ids }),
       teams,
+      rateLimits,
+      models: {
+        languageModel: () => ({ name: reader.name, ...reader.modelState() }),
+        embedder: { model: embedder.model, dimensions: embedder.dimensions },
+      },
       usage: createUsageReports({ records, clock }),
       clock,
       search,
@@ -263,6 +285,7 @@ export function createApi(given: Needs) {
       readings,
       contents,
       documents,
+      catalogue: createCatalogue({ records, documents }),
       rebuilds: createRebuilds({ records, clock, ids }),
       websets,
       imports,
@@ -280,10 +303,15 @@ export function createApi(given: Needs) {
         prices: config.prices,
         isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
       }),
+      approvals,
       tasks: {
         async open(caller) {
-          const { desk, agentCaller } = await tasks.open()
-          return { desk, caller: agentCaller(caller) }
+          return { desk: (await tasks.open()).desk, caller: agentCallers.of(caller) }
+        },
+      },
+      tools: {
+        async open(caller) {
+          return { tools: (await tools.open()).tools, caller: agentCallers.of(caller) }
         },
       },
       sources,
@@ -295,12 +323,14 @@ export function createApi(given: Needs) {
   const agent = agentInBackground(async () => ({
     ...needs,
     rateLimits,
-    tokens: internalTokens,
+    agentCallers,
     engine,
+    approvals: approvals.desk,
     tasks: (await tasks.open()).desk,
   }))
   const http = createHttpApp({
     mcp: agent,
+    tools,
     publicUrl: config.publicUrl,
     dispatch,
     authentication,
@@ -329,17 +359,21 @@ export function createApi(given: Needs) {
     agentMonitors,
     exports,
     runs,
+    toolCalls: tools,
     /** Before a server stops to listen: these streams would outlast any patience. */
     endFeeds() {
       websets.endFeeds()
       sources.endFeeds()
       runs.endFeeds()
+      approvals.endFeeds()
+      void tools.endStreams()
       void agent.close()
     },
     /** Goes on with the tasks that were under way when the last process ended. */
     resumeTasks: () => tasks.resume(),
     async close(): Promise<void> {
       await tasks.close()
+      await tools.close()
       await freeUsage.close()
     },
   }
@@ -378,6 +412,20 @@ function tasksInBackground(needs: TaskNeeds) {
     async close(): Promise<void> {
       await (await opened)?.close()
     },
+  }
+}
+
+/** And for the agent tools. */
+function toolsInBackground(needs: ToolNeeds) {
+  let opened: Promise<OpenTools> | undefined
+  const open = () => (opened ??= import('./agent-tools.ts').then(({ openTools }) => openTools(needs)))
+  return {
+    open,
+    connect: async (...call: Parameters<OpenTools['connect']>) => (await open()).connect(...call),
+    descriptorSet: async () => (await open()).descriptorSet(),
+    prune: async (before: Date) => (await open()).prune(before),
+    endStreams: async () => (await opened)?.endStreams(),
+    close: async () => (await opened)?.close(),
   }
 }
 

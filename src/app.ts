@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createJobs } from './adapters/dbos/create-jobs.ts'
+import { isGone, newExecutorId } from './adapters/dbos/executor-id.ts'
 import { openDiscovery } from './adapters/discovery/discovery.ts'
 import { openDataFolder } from './adapters/data-folder/data-folder.ts'
 import { createExportFiles } from './adapters/disk/export-files.ts'
@@ -101,6 +102,7 @@ export async function startServer(
         version,
         webUrl: () => config.publicUrl ?? address,
         localCredential,
+        processes: { own: newExecutorId(), isGone },
         async checkReady() {
           if (parts.closing) throw new AppError('unavailable', 'The server is stopping.')
           await records.check(AbortSignal.timeout(2000))
@@ -119,6 +121,7 @@ export async function startServer(
       agentMonitors,
       searchMonitors,
       egressLog: egress.log,
+      toolCalls: api.toolCalls,
       clock: systemClock,
       log,
       retention: config.retention,

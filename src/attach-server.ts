@@ -44,19 +44,23 @@ export function attachServer({ config, origins }: LoadedConfig) {
   return {
     /** Begins to look for it, so that the first call need not wait for all of it. */
     prepare: () => void locate().catch(() => {}),
-    /** To the server, wherever it is by now, with its own key unless another is given. */
-    async fetch(input: string | URL | Request, init: RequestInit = {}, key?: string): Promise<Response> {
+    /** To the server, wherever it is by now, with a key, or with what follows from the key that its folder holds. */
+    async fetch(
+      input: string | URL | Request,
+      init: RequestInit,
+      key: string | ((local: string) => string),
+    ): Promise<Response> {
       const request = new URL(input instanceof Request ? input.url : input)
       const ask = async (server: Location): Promise<Response> => {
         const headers = new Headers(init.headers)
-        headers.set('x-api-key', key ?? server.key)
+        headers.set('x-api-key', typeof key === 'string' ? key : key(server.key))
         return fetch(new URL(request.pathname + request.search, server.url), { ...init, headers })
       }
       const server = await locate()
       try {
         const response = await ask(server)
         // Its own key is good for as long as the server lives: another one listens there now.
-        if (response.status !== 401 || key !== undefined) return response
+        if (response.status !== 401 || typeof key === 'string') return response
       } catch (error) {
         init.signal?.throwIfAborted()
         if (!neverConnected(error)) throw error

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { RememberScope, Ruling } from './contract/approvals.ts'
 
 /**
  * Every setting, each with its schema, default and explanation in one place. A setting named `llm.baseUrl` is
@@ -105,6 +106,10 @@ export const settings = {
   'fetch.siteConcurrency': setting(count.min(1).default(2), 'Requests at once to one site.'),
   'fetch.siteIntervalMs': setting(count.default(250), 'Pause between two requests to one site.'),
   'fetch.maxBytes': setting(count.min(1).default(10_485_760), 'Largest page, also after decompression.'),
+  'fetch.maxCharacters': setting(
+    count.min(100).default(20_000),
+    'Characters of a page that `exa_fetch` gives an agent at most.',
+  ),
   'render.chromium': setting(
     optionalText,
     'Path of a Chromium, for pages whose text only appears when their scripts have run.',
@@ -185,6 +190,34 @@ export const settings = {
   'task.ttlMs': setting(count.min(1000).default(3_600_000), 'How long a task is kept after its end.'),
   'task.maxConcurrent': setting(count.min(1).default(20), 'Tasks that one process works on at once.'),
   'task.maxQueued': setting(count.min(1).default(100), 'Tasks of a team that may wait for that.'),
+  'approval.search': setting(Ruling.default('ask'), 'Searches of agents: `ask`, `allow` or `deny`.'),
+  'approval.fetch': setting(Ruling.default('ask'), 'Pages that agents fetch: `ask`, `allow` or `deny`.'),
+  'approval.spend': setting(
+    z.enum(['budget', ...Ruling.options]).default('budget'),
+    "What costs money in agents' hands: `budget` allows it below the two amounts that follow.",
+  ),
+  'approval.budgetUsd': setting(
+    dollars.default(5),
+    'Dollars that one call of an agent may cost by estimate before somebody is asked.',
+  ),
+  'approval.dailyBudgetUsd': setting(dollars.default(25), 'The same for all calls of one key in a day.'),
+  'approval.destroy': setting(Ruling.default('ask'), 'What agents cannot undo: `ask`, `allow` or `deny`.'),
+  'approval.remember': setting(
+    RememberScope.default('once'),
+    'How far an approval reaches if the approver does not say: `once`, `conversation`, `domain` or `key`.',
+  ),
+  'approval.timeoutMs': setting(
+    count.min(1000).max(604_800_000).default(120_000),
+    'How long a question waits for an approver; then it is rejected.',
+  ),
+  'approval.unavailable': setting(
+    z.enum(['deny', 'allow']).default('deny'),
+    "What happens when nobody can be asked over an agent's connection.",
+  ),
+  'approval.elicitation': setting(
+    flag.default(true),
+    "Whether the form of an agent's own program may answer; off, only approvers of this server do.",
+  ),
   'ingest.concurrency': setting(
     z.coerce.number().int().min(1).max(500).default(16),
     'Pages that one crawl fetches at once, over all hosts.',
@@ -313,6 +346,10 @@ export const settings = {
   'retention.egressDays': setting(
     days.default(30),
     'Days that the record of what left this machine is kept.',
+  ),
+  'retention.toolCallDays': setting(
+    days.default(30),
+    'Days that calls of agent tools are kept with their results; until then repeating one answers the same.',
   ),
   'retention.runDays': setting(days.default(180), 'Days that ended runs are kept, with their events.'),
   evalData: setting(optionalText, 'Folder of the evaluation data that benchmarks of search read.'),

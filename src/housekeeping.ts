@@ -1,6 +1,7 @@
 import type { Sessions } from './access/index.ts'
 import type { AgentMonitorServices } from './agent-monitors/index.ts'
 import type { Ledger } from './billing/index.ts'
+import type { ToolCalls } from './agent-side/index.ts'
 import type { Config } from './config.ts'
 import type { EgressLog } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
@@ -25,6 +26,7 @@ interface Needs {
   readonly agentMonitors: Pick<AgentMonitorServices, 'backtests'>
   readonly searchMonitors: Pick<SearchMonitorServices, 'prune'>
   readonly egressLog: Pick<EgressLog, 'prune'>
+  readonly toolCalls: Pick<ToolCalls, 'prune'>
   readonly clock: Clock
   readonly log: Log
   readonly retention: Config['retention']
@@ -33,7 +35,7 @@ interface Needs {
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
   const { jobs, ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = needs
-  const { searchMonitors, egressLog, clock, log, retention } = needs
+  const { searchMonitors, toolCalls, egressLog, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -63,11 +65,21 @@ export function defineHousekeeping(needs: Needs): void {
       const oldSessions = await sessions.prune()
       const oldRuns = await runs.prune(daysAgo(retention.runDays))
       const oldMonitorRuns = await searchMonitors.prune(daysAgo(retention.runDays))
+      const oldToolCalls = await toolCalls.prune(daysAgo(retention.toolCallDays))
       await webhooks.prune(daysAgo(retention.eventDays))
       await agentMonitors.backtests.prune()
       await egressLog.prune(daysAgo(retention.egressDays))
       log.info(
-        { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions, oldRuns, oldMonitorRuns },
+        {
+          usageEntries,
+          finishedJobs,
+          oldReadings,
+          oldEvents,
+          oldSessions,
+          oldRuns,
+          oldMonitorRuns,
+          oldToolCalls,
+        },
         'what was older than its retention was deleted',
       )
     },

@@ -1,15 +1,13 @@
-import { ownerTeamId, type Caller, type InternalTokens } from './access/index.ts'
-import { createUpstream, wait, type AgentCaller } from './agent-side/index.ts'
+import type { AgentCallers } from './agent-caller.ts'
+import { createUpstream, wait } from './agent-side/index.ts'
+import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
-import { Scope } from './contract/access.ts'
-import { AppError } from './contract/errors.ts'
 import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { Records } from './ports/records.ts'
 import {
   createArchive,
-  createChanges,
   createRunner,
   createSemaphore,
   createStoredTasks,
@@ -26,7 +24,9 @@ export interface TaskNeeds {
   readonly engine: typeof fetch
   /** The way to Exa's cloud. */
   readonly upstreamFetch: typeof fetch
-  readonly tokens: InternalTokens
+  readonly agentCallers: AgentCallers
+  /** Who works on tasks: this process, and whether another one has surely ended. */
+  readonly processes?: { readonly own: string; isGone(name: string): boolean }
 }
 
 export type OpenTasks = ReturnType<typeof openTasks>
@@ -35,7 +35,8 @@ export type OpenTasks = ReturnType<typeof openTasks>
 const requestsAtOnce = 3
 
 /** The tasks of this server, and in processes that work, whoever works on them. */
-export function openTasks({ config, records, clock, log, engine, upstreamFetch, tokens }: TaskNeeds) {
+export function openTasks(needs: TaskNeeds) {
+  const { config, records, clock, log, engine, upstreamFetch, agentCallers, processes } = needs
   const { ttlMs, maxQueued, maxConcurrent } = config.task
   const tasks = createStoredTasks({ records, clock, limits: { ttlMs, maxQueued } })
   const changes = createChanges()
@@ -55,6 +56,7 @@ export function openTasks({ config, records, clock, log, engine, upstreamFetch, 
           wait,
           log,
           maxConcurrent,
+          ...(processes && { worker: processes.own, isGone: processes.isGone }),
           onEnd: (end) => archive.note(end),
           openExa({ id, owner, scopes }, signal) {
             const semaphore = createSemaphore(requestsAtOnce)
@@ -63,7 +65,7 @@ export function openTasks({ config, records, clock, log, engine, upstreamFetch, 
                 semaphore.run(() => ask(...request)),
               )
             return createUpstream({ baseUrl, fetch: limited }).open({
-              credential: () => credentialFor({ ...owner, scopes: new Set(scopes) }),
+              credential: () => agentCallers.credentialFor({ ...owner, scopes: new Set(scopes) }),
               signal,
             })
           },
@@ -82,28 +84,7 @@ export function openTasks({ config, records, clock, log, engine, upstreamFetch, 
   return {
     desk,
     /** Takes up what others have left. */
-    resume: async () => runner?.beat(),
-    agentCaller: ({ teamId, keyId, scopes }: Caller): AgentCaller => ({
-      teamId,
-      keyId,
-      scopes,
-      presentedAs: 'the key of the request',
-      credential: () => credentialFor({ teamId, keyId, scopes }),
-    }),
+    resume: async () => runner?.resume(),
     close: async () => runner?.close(),
-  }
-
-  /** The cloud knows one key, which sees everything: only the owner's team may use it. */
-  async function credentialFor(holder: {
-    teamId: string
-    keyId: string
-    scopes: ReadonlySet<string>
-  }): Promise<string> {
-    if (config.upstream === 'self') {
-      const scopes = new Set(Scope.options.filter((scope) => holder.scopes.has(scope)))
-      return tokens.mint({ teamId: holder.teamId, keyId: holder.keyId, scopes })
-    }
-    if (holder.teamId === ownerTeamId && config.exaApiKey) return config.exaApiKey
-    throw new AppError('forbidden', "This server works on Exa's cloud, which only its owner's team may use.")
   }
 }

@@ -8,6 +8,8 @@ import {
   type Json,
   type Progress,
 } from '../src/agent-side/index.ts'
+import { loadConfig } from '../src/config.ts'
+import { allowingDesk } from './harness/allowing-desk.ts'
 import { createExaStandIn, type StandInOptions } from './exa-stand-in.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
@@ -38,6 +40,8 @@ export function openAgentSide(options: StandInOptions & Partial<DispatcherNeeds>
     upstream,
     upstreamName: 'This server',
     tasks: noTasks,
+    approvals: allowingDesk,
+    prices: loadConfig({ environment: {} }).config.prices,
     clock: { now },
     log: silent,
     mode: 'safe',

@@ -128,8 +128,8 @@ describe('imports', () => {
   })
 
   test('the agent side knows the world through exa-js alone', () => {
-    const agentSide = new Set(['agent-side', 'workflows'])
-    const allowed = new Set([...agentSide, 'contract', 'ports'])
+    const agentSide = new Set(['agent-side', 'approvals', 'workflows'])
+    const allowed = new Set([...agentSide, 'concurrency', 'contract', 'ports'])
     const isAgents = ({ path, layer }: Source) => agentSide.has(layer) || path.startsWith('surfaces/mcp/')
     const agents = sources.filter(isAgents)
     expect(agents.length).toBeGreaterThan(20)

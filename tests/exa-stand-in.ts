@@ -32,6 +32,10 @@ interface Fault {
 export interface StandInOptions {
   /** How often a webset is looked at before its work is done, or a research run. */
   readonly looks?: number | ((subject: Body) => number)
+  /** Whether a webset is paused when it is looked at. */
+  isPaused?(webset: Body): boolean
+  /** Enrichments that never end. */
+  readonly stuckEnrichments?: boolean
   /** What an enrichment finds for an item; by default a text that names both. */
   enrich?(item: Body, enrichment: Body): string[]
   /** What a research run comes to; by default a report, or a verdict where there is a schema. */
@@ -673,6 +677,7 @@ export function createExaStandIn(options: StandInOptions = {}) {
   function step(webset: Body): void {
     const id = String(webset.id)
     const left = looksLeft.get(id)
+    if (left !== undefined && options.isPaused?.(webset)) webset.status = 'paused'
     if (left === undefined || webset.status === 'paused') return
     looksLeft.set(id, left - 1)
     if (left > 0) return
@@ -695,7 +700,9 @@ export function createExaStandIn(options: StandInOptions = {}) {
       search.status = 'completed'
       search.progress = { found: added.length, analyzed: added.length * 2, completion: 100, timeLeft: 0 }
     }
-    for (const enrichment of (webset.enrichments as Body[]).filter((one) => one.status === 'pending')) {
+    const pending = (webset.enrichments as Body[]).filter((one) => one.status === 'pending')
+    if (options.stuckEnrichments && pending.length > 0) return
+    for (const enrichment of pending) {
       enrichment.status = 'completed'
       for (const item of found) fill(item, enrichment)
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { NewApiKey } from '../src/contract/access.ts'
+import type { Approval, AuditReport } from '../src/contract/approvals.ts'
 import type { NewImport } from '../src/contract/imports.ts'
 import type { IngestJob, Upload } from '../src/contract/ingest.ts'
 import type { Monitor, MonitorRun } from '../src/contract/monitors.ts'
@@ -13,7 +14,7 @@ import type { IndexStatus } from '../src/contract/index-status.ts'
 import type { AgentRun } from '../src/contract/agent.ts'
 import type { Research } from '../src/contract/research.ts'
 import type { Judgement } from '../src/contract/readings.ts'
-import { publicTeamId } from '../src/documents/index.ts'
+import { publicTeamId, type VersionReference } from '../src/documents/index.ts'
 import type { WebsetEngine } from '../src/websets/index.ts'
 import { routes, type Route } from '../src/surfaces/http/route.ts'
 import { testApi, type TestTeam } from './harness/api.ts'
@@ -38,6 +39,8 @@ type Fixture =
   | { kind: 'own'; make: (team: TestTeam) => Promise<{ path: string; body: object; secret: string }> }
   /** The address is the key: it works for whoever has it, and for nothing else. */
   | { kind: 'signed'; make: (team: TestTeam) => Promise<{ path: string; id: string }> }
+  /** Tells of things of the team for as long as one listens. */
+  | { kind: 'feed'; make: (team: TestTeam) => Promise<{ secret: string }> }
   /** Says the same to everybody. */
   | { kind: 'common' }
   /** The operator's alone: no key of any other team may call it. */
@@ -108,6 +111,15 @@ const publicPage = {
   html: null,
   details: { links: [], imageLinks: [], codeBlocks: [], structured: {} },
 }
+
+const aDocument = (suffix = ''): Fixture => ({
+  kind: 'object',
+  async make(team: TestTeam) {
+    const { url } = await makePage(team)
+    const { id = '' } = (await api.documents.find(team.id, url)) ?? {}
+    return { path: `/winnow/v1/documents/${id}${suffix}`, secret: id }
+  },
+})
 
 const aSearch = {
   kind: 'listing',
@@ -223,6 +235,17 @@ const aPart = (kind: 'searches' | 'items' | 'enrichments', suffix = '', body: ob
       expect(found.status).toBe(404)
     }
     return { path: `/websets/v0/websets/${webset.id}/${kind}/${id}${suffix}`, body, secret: webset.id }
+  },
+})
+/** What an item rests on: a public page, which does not make the item public. */
+const theEvidence = (suffix: (page: VersionReference) => string): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const page = await api.documents.save(publicPage)
+    world.things[0] = { ...world.things[0]!, page }
+    const { id: secret } = await makeWebset(team)
+    const { data } = await api.call<{ data: WebsetItem[] }>('GET', `${websetPath(secret)}/items`, team)
+    return { path: `/winnow/v1/websets/${secret}/items/${data[0]?.id}/evidence${suffix(page)}`, secret }
   },
 })
 async function makeWebhook(team: TestTeam): Promise<Webhook> {
@@ -361,6 +384,46 @@ const aTask = (suffix = ''): Fixture => ({
     return { path: `/winnow/v1/tasks/${taskId}${suffix}`, body: {}, secret: taskId }
   },
 })
+async function makeApproval(team: TestTeam): Promise<Approval> {
+  const { key } = await makeKey(team)
+  const question = {
+    tool: 'exa_fetch',
+    operation: 'exa_fetch',
+    class: 'fetch',
+    args: { ids: [`https://${team.id}.example/`] },
+    toolCallId: `call-${callsMade++}`,
+    domains: [`${callsMade}.example`],
+  }
+  const verdict = await api.call<{ approval: Approval }>('POST', '/winnow/v1/approvals', {
+    key,
+    body: { question },
+  })
+  return verdict.approval
+}
+let callsMade = 0
+const anApproval = (suffix = '', body = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { id } = await makeApproval(team)
+    return { path: `/winnow/v1/approvals/${id}${suffix}`, body, secret: id }
+  },
+})
+async function makeGrant(team: TestTeam): Promise<string> {
+  const { id } = await makeApproval(team)
+  await api.call('POST', `/winnow/v1/approvals/${id}/decision`, {
+    key: team.key,
+    body: { decision: 'approve', remember: 'domain' },
+  })
+  const { data } = await api.call<{ data: { id: string }[] }>('GET', '/winnow/v1/approvals/grants', {
+    key: team.key,
+  })
+  return data[0]!.id
+}
+const itsApproval: Fixture = {
+  kind: 'listing',
+  make: async (team) => ({ secret: (await makeApproval(team)).id }),
+}
+
 /** What the runs of a team came to, told by a figure that no other has. */
 async function noteRun(team: TestTeam): Promise<string> {
   const coverage = Math.random()
@@ -519,6 +582,55 @@ const fixtures: Record<string, Fixture> = {
   'get /winnow/v1/tasks/{id}/result': aTask('/result'),
   'get /winnow/v1/tasks/{id}/events': aTask('/events'),
   'post /winnow/v1/tasks/{id}/cancel': aTask('/cancel'),
+  'post /winnow/v1/approvals': {
+    kind: 'creation',
+    body: (other) => ({ question: {}, teamId: other.id }),
+    refusal: 400,
+  },
+  'get /winnow/v1/approvals': itsApproval,
+  'get /winnow/v1/approvals/feed': {
+    kind: 'feed',
+    make: async (team) => ({ secret: (await makeApproval(team)).id }),
+  },
+  'get /winnow/v1/approvals/policy': {
+    kind: 'listing',
+    async make(team) {
+      const secret = `tool-of-${team.id}`
+      const body = { tools: { [secret]: 'deny' } }
+      await api.call('PUT', '/winnow/v1/approvals/policy', { key: team.key, body })
+      return { secret }
+    },
+  },
+  'put /winnow/v1/approvals/policy': {
+    kind: 'creation',
+    body: (other) => ({ teamId: other.id }),
+    refusal: 400,
+  },
+  'get /winnow/v1/approvals/grants': {
+    kind: 'listing',
+    make: async (team) => ({ secret: await makeGrant(team) }),
+  },
+  'delete /winnow/v1/approvals/grants/{id}': {
+    kind: 'object',
+    async make(team) {
+      const id = await makeGrant(team)
+      return { path: `/winnow/v1/approvals/grants/${id}`, secret: id }
+    },
+  },
+  'get /winnow/v1/approvals/audit': itsApproval,
+  'get /winnow/v1/approvals/audit/export': itsApproval,
+  'get /winnow/v1/approvals/audit/verify': {
+    kind: 'listing',
+    async make(team) {
+      await makeApproval(team)
+      const { head } = await api.call<AuditReport>('GET', '/winnow/v1/approvals/audit/verify', {
+        key: team.key,
+      })
+      return { secret: head }
+    },
+  },
+  'get /winnow/v1/approvals/{id}': anApproval(),
+  'post /winnow/v1/approvals/{id}/decision': anApproval('/decision', { decision: 'reject' }),
   'get /winnow/v1/workflows': { kind: 'listing', make: async (team) => ({ secret: await noteRun(team) }) },
   'post /websets/v0/websets': {
     kind: 'own',
@@ -578,6 +690,13 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/teams/me': theWebsetsTeam,
   'get /v0/teams/me': theWebsetsTeam,
   'get /winnow/v1/websets/{id}/rows': aWebset((id) => `/winnow/v1/websets/${id}/rows`),
+  'post /winnow/v1/websets/{webset}/items/delete': aWebset((id) => `/winnow/v1/websets/${id}/items/delete`, {
+    ids: ['witem_x'],
+  }),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence': theEvidence(() => ''),
+  'get /winnow/v1/websets/{webset}/items/{id}/evidence/page': theEvidence(
+    ({ documentId, version }) => `/page?documentId=${documentId}&version=${version}`,
+  ),
   'get /winnow/v1/websets/{id}/feed': aWebset((id) => `/winnow/v1/websets/${id}/feed`),
   'post /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
   'get /winnow/v1/websets/{webset}/exports': aWebset((id) => `/winnow/v1/websets/${id}/exports`),
@@ -637,6 +756,7 @@ const fixtures: Record<string, Fixture> = {
   'post /agent/runs/{id}/cancel': anAgentRun('/cancel'),
   'post /agent/runs/{id}/stop': anAgentRun('/stop'),
   'get /agent/runs/{id}/events': anAgentRun('/events'),
+  'get /winnow/v1/agent/runs/{id}/feed': anAgentRun('/feed', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/steps': anAgentRun('/steps', '/winnow/v1'),
   'get /winnow/v1/agent/runs/{id}/replay': anAgentRun('/replay', '/winnow/v1'),
   'post /winnow/v1/agent/runs/{id}/fork': anAgentRun('/fork', '/winnow/v1', { fromStep: 'begin' }),
@@ -668,6 +788,12 @@ const fixtures: Record<string, Fixture> = {
       return { body: { urls: [url], text: true }, secret: `called ${secret}` }
     },
   },
+  'get /winnow/v1/documents': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makePage(team)).secret }),
+  },
+  'get /winnow/v1/documents/{id}': aDocument(),
+  'get /winnow/v1/documents/{id}/versions/{version}': aDocument('/versions/1'),
   'post /winnow/v1/forget': {
     kind: 'listing',
     async make(team) {
@@ -715,6 +841,7 @@ const fixtures: Record<string, Fixture> = {
   'get /websets/v0/webhooks/{id}/attempts': aWebhook((id) => `${webhookPath(id)}/attempts`),
   'post /winnow/v1/webhooks/{id}/redeliver': aWebhook((id) => `/winnow/v1/webhooks/${id}/redeliver`),
   'get /winnow/v1/me': { kind: 'listing', make: async (team) => ({ secret: team.id }) },
+  'get /winnow/v1/models': { kind: 'common' },
   'get /winnow/v1/usage': {
     kind: 'listing',
     make: async (team) => ({ query: '?groupBy=key', secret: (await usedKey(team)).id }),
@@ -818,6 +945,10 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       const response = await send(stranger, route.path, fixture.body(owner))
       expect(response.status).toBe(fixture.refusal)
       expect(await response.text()).not.toContain(owner.keyId)
+    } else if (fixture.kind === 'feed') {
+      const { secret } = await fixture.make(owner)
+      expect(await beginningOf(await send(stranger, route.path))).not.toContain(secret)
+      expect(await beginningOf(await send(owner, route.path))).toContain(secret)
     } else if (fixture.kind === 'common') {
       const [one, other] = [await send(stranger, route.path), await send(owner, route.path)]
       expect(one.status).toBe(route.status)
@@ -832,3 +963,16 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
 /** An answer without what differs between any two answers. */
 const shape = (text: string, id: string): string =>
   text.replaceAll(id, 'ID').replaceAll(/[0-9a-f]{32}|req_\w{20}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X')
+
+/** What a stream tells before it is silent for a while. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const next = await Promise.race([reader.read(), sleep(500).then(() => null)])
+    if (!next || next.done) break
+    text += next.value
+  }
+  await reader.cancel()
+  return text
+}

@@ -1,7 +1,7 @@
 /* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { createUpstream, type Json, type TaskProgress } from '../src/agent-side/index.ts'
 import { createTaskDesk } from '../src/workflows/task-desk.ts'
-import { createChanges } from '../src/workflows/changes.ts'
+import { createChanges } from '../src/concurrency/index.ts'
 import { workflows } from '../src/workflows/kinds/index.ts'
 import { createMemoryTasks } from '../src/workflows/memory-tasks.ts'
 import { createRunner, type RunEnd, type RunnerNeeds } from '../src/workflows/runner.ts'

@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
-import { Scope } from '../contract/access.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ordinaryScopes, Scope } from '../contract/access.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
 import type { Caller } from './caller.ts'
 import type { Claims, InternalTokens } from './internal-tokens.ts'
-import { localKeyId, ownerKeyId, ownerTeamId } from './owner.ts'
+import { localAgentKeyId, localKeyId, ownerKeyId, ownerTeamId } from './owner.ts'
 import { generateKey, hashKey, hintOf } from './secret-key.ts'
 
 /** `lastUsedAt` is for people: once a minute is exact enough, and spares a write on every request. */
@@ -22,7 +22,13 @@ interface Needs {
 }
 
 export function createAuthentication({ records, clock, localCredential, internalTokens }: Needs) {
-  const localHash = localCredential === undefined ? undefined : hashKey(localCredential)
+  const locals =
+    localCredential === undefined
+      ? []
+      : [
+          { hash: hashKey(localCredential), caller: localCaller },
+          { hash: hashKey(agentCredentialOf(localCredential)), caller: localAgent },
+        ]
   const acrossTeams = records.acrossTeams('the key decides which team the request belongs to')
 
   return {
@@ -32,7 +38,8 @@ export function createAuthentication({ records, clock, localCredential, internal
         throw new AppError('unauthenticated', 'An API key is needed: send it as x-api-key or Bearer.')
       if (internalTokens?.isOne(presented)) return authenticateToken(await internalTokens.open(presented))
       const hash = hashKey(presented)
-      if (localHash && timingSafeEqual(hash, localHash)) return localCaller
+      const local = locals.find((one) => timingSafeEqual(hash, one.hash))
+      if (local) return local.caller
       const row = await keysInForce().where('api_keys.hash', '=', hash).executeTakeFirst()
       if (!row) throw invalidKey()
       await noteUse(row)
@@ -41,7 +48,8 @@ export function createAuthentication({ records, clock, localCredential, internal
 
     /** The caller behind a key, for what it left to be done by the clock; null when the key is valid no more. */
     async recall(keyId: string): Promise<Caller | null> {
-      if (keyId === localCaller.keyId) return localCaller
+      const local = [localCaller, localAgent].find((one) => one.keyId === keyId)
+      if (local) return local
       const row = await keysInForce().where('api_keys.id', '=', keyId).executeTakeFirst()
       return row ? callerFrom(row) : null
     },
@@ -134,7 +142,8 @@ export function createAuthentication({ records, clock, localCredential, internal
       scopes: new Set(claims.scopes.filter((scope) => caller.scopes.has(scope))),
       isInternal: true,
     })
-    if (claims.key === localCaller.keyId && claims.team === localCaller.teamId) return mayDo(localCaller)
+    const local = [localCaller, localAgent].find(({ keyId }) => keyId === claims.key)
+    if (local && claims.team === local.teamId) return mayDo(local)
     const row = await keysInForce()
       .where('api_keys.id', '=', claims.key)
       .where('api_keys.team_id', '=', claims.team)
@@ -192,3 +201,14 @@ const localCaller: Caller = {
   teamLimits: {},
   keyLimits: {},
 }
+
+const localAgent: Caller = {
+  ...localCaller,
+  keyId: localAgentKeyId,
+  keyName: 'agent on this machine',
+  scopes: new Set(ordinaryScopes),
+}
+
+/** What an agent on this machine shows: it follows from the local credential, and leads nowhere near it. */
+export const agentCredentialOf = (localCredential: string): string =>
+  createHmac('sha256', localCredential).update('agent').digest('base64url')

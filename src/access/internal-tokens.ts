@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Scope } from '../contract/access.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
-import { ownerKeyId, ownerTeamId } from './owner.ts'
+import { serverSecret } from './server-secret.ts'
 
 const mark = 'winnow_internal_'
 const lifetimeMs = 5 * 60_000
@@ -52,13 +52,7 @@ export function createInternalTokens({ records, clock }: { records: Records; clo
   }
 
   async function sign(said: string): Promise<Buffer> {
-    const { hash } = await records.db
-      .selectFrom('api_keys')
-      .select('hash')
-      .where('team_id', '=', ownerTeamId)
-      .where('id', '=', ownerKeyId)
-      .executeTakeFirstOrThrow()
-    const secret = createHmac('sha256', hash).update('internal tokens').digest()
+    const secret = await serverSecret(records, 'internal tokens')
     return createHmac('sha256', secret).update(said).digest()
   }
 }

@@ -18,11 +18,22 @@ export function createRateLimits({
   records: Records
   defaults: Record<LimitClass, number>
 }) {
+  const limitOf = ({ isOwner, teamLimits }: Caller, limitClass: LimitClass): number =>
+    isOwner ? 0 : (teamLimits[limitClass] ?? defaults[limitClass])
+
   return {
+    /** What holds for the caller's team, in requests a second; 0 is no limit. */
+    of: (caller: Caller): Record<LimitClass, number> => ({
+      search: limitOf(caller, 'search'),
+      contents: limitOf(caller, 'contents'),
+      websets: limitOf(caller, 'websets'),
+      other: limitOf(caller, 'other'),
+    }),
+
     /** Counts one request, or rejects with `rate_limited` and the seconds to wait. */
     async take(caller: Caller, limitClass: LimitClass): Promise<void> {
       if (caller.isOwner || caller.isInternal) return
-      await takeFrom(caller.teamId, limitClass, caller.teamLimits[limitClass] ?? defaults[limitClass])
+      await takeFrom(caller.teamId, limitClass, limitOf(caller, limitClass))
       await takeFrom(caller.teamId, `${limitClass}:${caller.keyId}`, caller.keyLimits[limitClass] ?? 0)
     },
   }

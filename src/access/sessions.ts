@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
-import { localKeyId, ownerKeyId } from './owner.ts'
+import { localAgentKeyId, localKeyId, ownerKeyId } from './owner.ts'
 import type { Caller } from './caller.ts'
 import { generateKey, hashKey } from './secret-key.ts'
 
@@ -18,6 +18,8 @@ export function createSessions({ records, clock }: { records: Records; clock: Cl
   const acrossTeams = records.acrossTeams('the secret decides which team the session belongs to')
 
   async function make({ teamId, keyId }: Holder, isLink: boolean): Promise<string> {
+    if (keyId === localAgentKeyId)
+      throw new AppError('forbidden', 'An agent cannot sign in with a browser.', { reason: 'MISSING_SCOPE' })
     const secret = generateKey()
     const now = clock.now()
     await records.db

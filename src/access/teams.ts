@@ -67,6 +67,17 @@ export function createTeams({ records, clock, ids }: { records: Records; clock: 
       return presentTeam(row)
     },
 
+    /** What a team may spend, null being without limit, and what it has spent. */
+    async account(teamId: string): Promise<Pick<Team, 'budgetDollars' | 'spentDollars'>> {
+      const row = await records.db
+        .selectFrom('teams')
+        .selectAll()
+        .where('id', '=', teamId)
+        .executeTakeFirstOrThrow()
+      const { budgetDollars, spentDollars } = presentTeam(row)
+      return { budgetDollars, spentDollars }
+    },
+
     /** Whether nothing of a team's agent runs is to be kept. */
     async isZeroRetention(teamId: string): Promise<boolean> {
       const row = await records.db

@@ -11,6 +11,8 @@ import type { Upstream, Wait } from './upstream.ts'
 export interface AgentCaller {
   readonly teamId: string
   readonly keyId: string
+  /** As people call it; absent where it is not known. */
+  readonly keyName?: string
   readonly scopes: ReadonlySet<string>
   /** How the caller's key came here, for hints: never the key. */
   readonly presentedAs: string

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { callIdOf, type ApprovalDesk } from '../approvals/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { AgentCaller, AgentOperation, Call, Outcome, Progress } from './call.ts'
@@ -7,8 +9,11 @@ import { takeCompat, type Mode } from './compat.ts'
 import { createDefinitionCache } from './definition-cache.ts'
 import { openEnvelope } from './envelope.ts'
 import { Failure, toFailure } from './failure.ts'
+import { estimateCost, type Prices } from './estimate-cost.ts'
 import { hintsFor } from './hints.ts'
 import type { Json } from './json.ts'
+import { passGate, type Asking, type Pending } from './pass-gate.ts'
+import { questionOf } from './question-of.ts'
 import { fit } from './size-guard.ts'
 import type { TaskService } from './task-service.ts'
 import { wait as realWait, type Upstream, type Wait } from './upstream.ts'
@@ -20,6 +25,10 @@ export interface DispatcherNeeds {
   /** Whom hints name as the one that refused. */
   readonly upstreamName: string
   readonly tasks: TaskService
+  /** Where calls that spend or destroy are allowed. */
+  readonly approvals: ApprovalDesk
+  /** For what calls are likely to cost. */
+  readonly prices: Prices
   readonly clock: Clock
   readonly log: Log
   readonly mode: Mode
@@ -36,6 +45,8 @@ export interface ToolCall {
   readonly signal: AbortSignal
   /** Refuses whatever spends, changes or destroys. */
   readonly readOnly?: boolean
+  /** Absent: nobody can be asked. */
+  readonly asking?: Asking
   onProgress?(progress: Progress): void
 }
 
@@ -44,6 +55,8 @@ export interface ToolAnswer {
   readonly isError: boolean
   /** Resources that the answer speaks of. */
   readonly links: readonly string[]
+  /** The call has not run: this has to be asked first, and the call made again with the answer. */
+  readonly pending?: Pending
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
@@ -53,7 +66,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
  * execution, projection. Failures are answers, so that a model can repair its call.
  */
 export function createDispatcher(needs: DispatcherNeeds) {
-  const { operations, upstream, tasks, clock, log, maxBytes } = needs
+  const { operations, upstream, tasks, approvals, prices, clock, log, maxBytes } = needs
   const byName = new Map(operations.map((one) => [one.name, one]))
   const cache = createDefinitionCache()
 
@@ -66,7 +79,7 @@ export function createDispatcher(needs: DispatcherNeeds) {
       const warn = (warning: string) => void warnings.add(warning)
       let name = typeof request.input.operation === 'string' ? request.input.operation : 'unknown'
       try {
-        const { operation, args: given, wasEncoded } = openEnvelope(request.input)
+        const { operation, args: given, wasEncoded, toolCallId } = openEnvelope(request.input)
         name = operation
         const definition = find(operation, request.readOnly)
         const { mode, preview, warnings: doubts, args: plain } = takeCompat(given, needs.mode)
@@ -89,8 +102,10 @@ export function createDispatcher(needs: DispatcherNeeds) {
             effectiveCompatMode: mode,
             normalizedArgs: args,
           })
-        // Whoever may have to be asked is asked here: the arguments are final, and nothing has been sent.
         await needs.admit?.(request.caller)
+        // Whoever may have to be asked is asked here: the arguments are final, and nothing has been sent.
+        const pending = await ask(request, definition, args as Json, toolCallId)
+        if (pending) return { body: {}, isError: false, links: [], pending }
         const outcome = await definition.run(openCall(request, coercions, warn), args)
         return done(fit(outcome, maxBytes, warn), outcome)
       } catch (error) {
@@ -112,6 +127,26 @@ export function createDispatcher(needs: DispatcherNeeds) {
         }
       }
     },
+  }
+
+  async function ask(
+    { caller, signal, asking = {} }: ToolCall,
+    definition: AgentOperation,
+    args: Json,
+    named: string | undefined,
+  ): Promise<Pending | null> {
+    const { answered } = asking
+    const toolCallId = named ?? (answered && callIdOf(answered.requestState)) ?? `call_${randomUUID()}`
+    const { name: operation } = definition
+    const question = questionOf({
+      operation,
+      safety: definition.safety(args),
+      args,
+      toolCallId,
+      conversation: asking.conversation ?? null,
+      estimatedUsd: estimateCost(prices, operation, args),
+    })
+    return question ? passGate({ desk: approvals, caller, question, asking, signal }) : null
   }
 
   function find(operation: string, readOnly = false): AgentOperation {
@@ -157,7 +192,7 @@ export function createDispatcher(needs: DispatcherNeeds) {
         hints: [],
       }
     }
-    const { httpStatus, requestId, retryable, retryAfterMs, issues, recovery } = failure.facts
+    const { httpStatus, requestId, retryable, retryAfterMs, issues, recovery, approval } = failure.facts
     return Object.fromEntries(
       Object.entries({
         operation,
@@ -170,6 +205,7 @@ export function createDispatcher(needs: DispatcherNeeds) {
         issues,
         hints: hintsFor({ operation, failure, caller, upstreamName: needs.upstreamName }),
         recovery,
+        approval,
       }).filter(([, value]) => value !== undefined),
     )
   }

@@ -31,6 +31,8 @@ interface FailureFacts {
   readonly issues?: readonly Issue[]
   /** Ids that outlive the failure, so that nothing paid for is lost. */
   readonly recovery?: Json
+  /** The question that has to be answered first, and where. */
+  readonly approval?: Json
   /** Said in addition to what follows from category and issues. */
   readonly hints?: readonly string[]
   readonly cause?: unknown

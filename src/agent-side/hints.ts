@@ -53,7 +53,7 @@ function hintsForCategory({ failure, operation, caller, upstreamName }: Circumst
     case 'not_found':
       return [whereToLook(operation)]
     case 'conflict':
-      return operation.endsWith('.create')
+      return operation.endsWith('.create') && failure.facts.httpStatus === 409
         ? ['The externalId is in use already: fetch what has it with websets.get and that id.']
         : []
     case 'rate_limited':

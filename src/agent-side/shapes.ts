@@ -61,28 +61,6 @@ export const ScopeRef = SourceRef.extend({
   relationship: z.strictObject({ definition: z.string().min(1), limit: z.int().min(1).max(10) }).optional(),
 })
 
-export const EventType = z.enum([
-  'webset.created',
-  'webset.deleted',
-  'webset.paused',
-  'webset.idle',
-  'webset.search.created',
-  'webset.search.canceled',
-  'webset.search.completed',
-  'webset.search.updated',
-  'webset.item.created',
-  'webset.item.enriched',
-  'webset.export.created',
-  'webset.export.completed',
-  'import.created',
-  'import.completed',
-  'monitor.created',
-  'monitor.updated',
-  'monitor.deleted',
-  'monitor.run.created',
-  'monitor.run.completed',
-])
-
 export const Behavior = z.enum(['override', 'append'])
 export const Filter = z
   .enum(['any', 'all', 'none'])

@@ -92,6 +92,8 @@ export interface NewTask {
 export interface TaskState {
   readonly taskId: string
   readonly type: string
+  /** What was asked for, with what was filled in. */
+  readonly args: Json
   readonly status: TaskStatus
   readonly progress: TaskProgress | null
   readonly error: { readonly step: string; readonly message: string; readonly recoverable: boolean } | null

@@ -145,6 +145,14 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
       yield* (await runs.replay(teamId, id)).map(toEvent)
     },
 
+    follow,
+
+    /** The same for those who did not begin it. Rejects with `not_found` before the first event. */
+    async *join(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+      await findWithEvents(caller.teamId, id)
+      yield* follow(caller, id, signal)
+    },
+
     async steps({ teamId }: Caller, id: string) {
       await findWithEvents(teamId, id)
       return { data: await runs.steps(teamId, id) }
@@ -166,11 +174,11 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
       }))
       return present(forked)
     },
+  }
 
-    /** From the first event to the last, as they come. */
-    async *follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
-      for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)
-    },
+  /** From the first event to the last, as they come. */
+  async function* follow({ teamId }: Caller, id: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
+    for await (const event of runs.follow(teamId, id, 0, signal)) yield toEvent(event)
   }
 
   async function findWithEvents(teamId: string, id: string): Promise<void> {

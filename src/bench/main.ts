@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   streams: () => import('./streams.ts'),
   ingest: () => import('./ingest.ts'),
   import: () => import('./import.ts'),
+  web: () => import('./web.ts'),
 }
 
 process.exitCode = await main(process.argv.slice(2))

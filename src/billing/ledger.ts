@@ -169,7 +169,7 @@ async function leftOf(tx: Tx, { teamId, keyId }: Account): Promise<number> {
     .forUpdate()
     .executeTakeFirst()
   const left = [key, team].map((row) =>
-    row?.budget_nanos == null ? Infinity : row.budget_nanos - row.spent_nanos - row.reserved_nanos,
+    row && row.budget_nanos !== null ? row.budget_nanos - row.spent_nanos - row.reserved_nanos : Infinity,
   )
   return Math.min(...left)
 }

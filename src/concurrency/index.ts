@@ -1,1 +1,2 @@
+export { createChanges, type Changes } from './changes.ts'
 export { orderedMap } from './ordered-map.ts'

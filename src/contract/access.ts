@@ -110,6 +110,13 @@ export const TeamList = pageOf(Team)
 
 export const Identity = z.object({
   object: z.literal('identity'),
-  team: z.object({ id: z.string(), name: z.string() }),
+  team: z.object({
+    id: z.string(),
+    name: z.string(),
+    limits: z.record(LimitClass, Rate).describe('Requests a second that hold for it; 0 is no limit.'),
+    budgetDollars: Budget.describe('Null: without limit.'),
+    spentDollars: z.number(),
+  }),
   key: z.object({ id: z.string(), name: z.string(), scopes: z.array(Scope) }),
 })
+export type Identity = z.output<typeof Identity>

@@ -48,6 +48,11 @@ export const FileSource = z.object({
   kind: z.literal('file'),
   path: z.string().min(1).max(4000).optional().describe("A file or folder on the server; the owner's alone."),
   upload: z.string().min(1).max(200).optional().describe('The id of an upload.'),
+  name: z
+    .string()
+    .regex(/^[^/\\]{1,255}$/, 'a name without folders')
+    .optional()
+    .describe('What the file is called where it comes from; a page in it has its address by that.'),
   format: FileFormat.optional().describe('Told by name and content when left out.'),
   baseUrl: WebAddress.optional().describe('Where pages that name no address of their own are put.'),
   columns: z

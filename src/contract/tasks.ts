@@ -6,6 +6,7 @@ export const TaskStatus = z.enum(['pending', 'working', 'completed', 'failed', '
 export const Task = z.object({
   taskId: z.string(),
   type: z.string(),
+  args: z.record(z.string(), z.unknown()).describe('What was asked for, with what was filled in.'),
   status: TaskStatus,
   progress: z
     .looseObject({

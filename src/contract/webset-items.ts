@@ -83,3 +83,10 @@ export const ListItemsRequest = z.strictObject({
 })
 export type ListItemsRequest = z.output<typeof ListItemsRequest>
 export const ItemList = pageOf(WebsetItem)
+
+export const DeleteItemsRequest = WebsetReference.extend({
+  ids: z.array(z.string().min(1)).min(1).max(1000).describe('What is not there any more is passed over.'),
+})
+export type DeleteItemsRequest = z.output<typeof DeleteItemsRequest>
+export const DeletedItems = z.object({ object: z.literal('deleted_items'), deleted: z.int() })
+export type DeletedItems = z.output<typeof DeletedItems>

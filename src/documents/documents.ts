@@ -285,4 +285,4 @@ export const presentDocument = (row: DocumentRow): Document => ({
   details: row.details as unknown as PageDetails, // written by addVersion alone
 })
 
-const likeSafe = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+export const likeSafe = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

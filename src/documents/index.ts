@@ -1,3 +1,4 @@
+export { createCatalogue, type Catalogue } from './catalogue.ts'
 export {
   publicTeamId,
   type Document,

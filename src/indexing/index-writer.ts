@@ -40,6 +40,8 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
   const { signal } = closing
   const sleepers = new Set<() => void>()
   let wordsFirst = false
+  /** Finding passages without vectors reads the whole index, so it is done only when there may be some. */
+  let mayLackVectors = true
 
   const running = (async () => {
     while (!signal.aborted) {
@@ -48,6 +50,7 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
         await pause(leaseEveryMs)
         continue
       }
+      mayLackVectors = true
       await Promise.all([followWords(), followMeaning()])
       await lease.release()
     }
@@ -66,7 +69,7 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
   async function followWords(): Promise<void> {
     await attempt(heal)
     while (!signal.aborted) {
-      await attempt(() => rebuilds.take(() => index.rebuild(everyDocument(), signal)))
+      await attempt(() => rebuilds.take(rebuild))
       const busy = await attempt(projectBatch)
       if (busy === undefined) await pause(afterFailureMs)
       else if (!busy) await pause(lookEveryMs)
@@ -80,6 +83,7 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
       index.upsert(batch.map(toIndexDocument)),
     )
     wordsFirst = changed >= manyDocuments
+    mayLackVectors ||= changed > 0
     return removed > 0 || changed > 0
   }
 
@@ -89,7 +93,12 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
     const given = counts.documents - counts.waiting
     if (known >= given) return
     log.warn({ known, given }, 'the index lacks documents; making it anew from the records')
+    await rebuild()
+  }
+
+  async function rebuild(): Promise<void> {
     await index.rebuild(everyDocument(), signal)
+    mayLackVectors = true
   }
 
   async function* everyDocument() {
@@ -99,15 +108,18 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
   async function followMeaning(): Promise<void> {
     let after: string | null = null
     while (!signal.aborted) {
-      if (wordsFirst) {
+      if (wordsFirst || !mayLackVectors) {
         await pause(lookEveryMs)
         continue
       }
+      // What is written while this looks is noted again, so nothing is passed over.
+      mayLackVectors = false
       const page = await attempt(() => index.unembedded(after, passagesPerBatch))
       const done = page && (await attempt(() => embed(page.passages)))
-      if (page === undefined || done === undefined) await pause(afterFailureMs)
-      else if (page.next === null && page.passages.length === 0) await pause(lookEveryMs)
+      const failed = page === undefined || done === undefined
+      if (failed) await pause(afterFailureMs)
       after = page?.next ?? null
+      mayLackVectors ||= failed || after !== null || page.passages.length > 0
     }
   }
 

@@ -107,6 +107,17 @@ export const listAgentEvents = operation({
       : services.agentRuns.events(caller, input),
 })
 
+export const followAgentRun = operation({
+  name: 'agent.runs.follow',
+  summary: 'Follow an agent run as it happens, from its first event to its last.',
+  scope: 'read',
+  limitClass: 'other',
+  input: AgentRunReference,
+  output: z.never(),
+  stream,
+  run: async ({ services, caller, signal }, input) => services.agentRuns.join(caller, input.id, signal),
+})
+
 export const replayAgentRun = operation({
   name: 'agent.runs.replay',
   summary: 'Work out the events of an ended agent run once more from its recorded steps; they are the same.',

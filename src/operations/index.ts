@@ -1,8 +1,24 @@
+export { exaFetchTool, exaSearchTool } from './agent-tools.ts'
 export { answer, context } from './answers.ts'
+export {
+  decideApproval,
+  exportAudit,
+  followApprovals,
+  getApproval,
+  getApprovalPolicy,
+  listApprovals,
+  listAudit,
+  listGrants,
+  requestApproval,
+  revokeGrant,
+  setApprovalPolicy,
+  verifyAudit,
+} from './approvals.ts'
 export { completeChat } from './chat.ts'
 export { getContents } from './contents.ts'
 export { createDispatch, type Dispatch } from './dispatch.ts'
 export { listEgress } from './egress.ts'
+export { getDocument, getDocumentVersion, listDocuments } from './documents.ts'
 export { isEvents, type Events } from './events.ts'
 export {
   createExport,
@@ -37,6 +53,7 @@ export {
   uploadFile,
 } from './ingest.ts'
 export { createKey, getKey, listKeys, revokeKey, updateKey } from './keys.ts'
+export { reportModels } from './models.ts'
 export {
   createMonitor,
   deleteMonitor,
@@ -54,6 +71,7 @@ export {
   getAgentRun,
   listAgentEvents,
   listAgentRuns,
+  followAgentRun,
   replayAgentRun,
   forkAgentRun,
   listAgentRunSteps,
@@ -121,6 +139,9 @@ export {
   createWebsetSearch,
   deleteWebsetEnrichment,
   deleteWebsetItem,
+  deleteWebsetItems,
+  getEvidencePage,
+  getItemEvidence,
   getWebsetEnrichment,
   getWebsetEvent,
   getWebsetItem,

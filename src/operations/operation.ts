@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Caller, Keys, Teams } from '../access/index.ts'
+import type { Caller, Keys, RateLimits, Teams } from '../access/index.ts'
 import type { AgentRuns } from '../agent/index.ts'
 import type { AgentMonitorServices } from '../agent-monitors/index.ts'
 import type { Answers, Contexts, Synthesis } from '../answers/index.ts'
@@ -7,8 +7,8 @@ import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
 import type { LimitClass, Scope } from '../contract/access.ts'
 import type { AppError } from '../contract/errors.ts'
-import type { Documents } from '../documents/index.ts'
 import type { EgressLog, EgressPolicy } from '../egress/index.ts'
+import type { Catalogue, Documents } from '../documents/index.ts'
 import type { Examiner } from '../evidence/index.ts'
 import type { Imports } from '../imports/index.ts'
 import type { ExportServices } from '../exports/index.ts'
@@ -23,13 +23,18 @@ import type { SearchMonitorServices } from '../search-monitors/index.ts'
 import type { Ingestion } from '../sources/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
 import type { WebsetServices } from '../websets/index.ts'
+import type { ModelReport } from './models.ts'
+import type { ApprovalAccess } from './approvals.ts'
 import type { TaskAccess } from './tasks.ts'
+import type { ToolAccess } from './agent-tools.ts'
 
 /** What operations may use; each is one domain service. */
 export interface Services {
   readonly clock: Clock
   readonly keys: Keys
   readonly teams: Teams
+  readonly rateLimits: Pick<RateLimits, 'of'>
+  readonly models: ModelReport
   readonly usage: UsageReports
   readonly search: Search
   readonly synthesis: Synthesis
@@ -39,6 +44,7 @@ export interface Services {
   readonly readings: Readings
   readonly contents: Contents
   readonly documents: Documents
+  readonly catalogue: Catalogue
   readonly index: IndexReports
   readonly rebuilds: Rebuilds
   readonly sources: Ingestion
@@ -54,6 +60,8 @@ export interface Services {
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
   readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'list'> }
+  readonly approvals: ApprovalAccess
+  readonly tools: ToolAccess
 }
 
 export interface OperationContext {

@@ -5,14 +5,19 @@ import { operation } from './operation.ts'
 
 export const whoAmI = operation({
   name: 'identity.get',
-  summary: 'Say which team and key this is, and what the key may do.',
+  summary: 'Say which team and key this is, what the key may do, and what limits hold.',
   scope: 'read',
   limitClass: 'other',
   input: z.object({}),
   output: Identity,
-  run: async ({ caller }) => ({
+  run: async ({ services, caller }) => ({
     object: 'identity' as const,
-    team: { id: caller.teamId, name: caller.teamName },
+    team: {
+      id: caller.teamId,
+      name: caller.teamName,
+      limits: services.rateLimits.of(caller),
+      ...(await services.teams.account(caller.teamId)),
+    },
     key: { id: caller.keyId, name: caller.keyName, scopes: [...caller.scopes] },
   }),
 })

@@ -5,7 +5,20 @@ import {
   WebsetEnrichment,
 } from '../contract/webset-enrichments.ts'
 import { EventList, EventReference, ListEventsRequest, WebsetEvent } from '../contract/webset-events.ts'
-import { ItemList, ItemReference, ListItemsRequest, WebsetItem } from '../contract/webset-items.ts'
+import {
+  EvidencePage,
+  EvidencePageRequest,
+  EvidenceRequest,
+  ItemEvidence,
+} from '../contract/webset-evidence.ts'
+import {
+  DeletedItems,
+  DeleteItemsRequest,
+  ItemList,
+  ItemReference,
+  ListItemsRequest,
+  WebsetItem,
+} from '../contract/webset-items.ts'
 import {
   CreateWebsetSearchRequest,
   WebsetSearch,
@@ -61,6 +74,36 @@ export const getWebsetItem = operation({
   input: ItemReference,
   output: WebsetItem,
   run: ({ services, caller }, input) => services.websets.items.get(caller, input.webset, input.id),
+})
+
+export const getItemEvidence = operation({
+  name: 'websets.items.evidence',
+  summary: 'Say what an item rests on: for each verdict and value who read it, when, and where it stands.',
+  scope: 'read',
+  limitClass: 'other',
+  input: EvidenceRequest,
+  output: ItemEvidence,
+  run: ({ services, caller }, input) => services.websets.evidence.of(caller, input.webset, input.id),
+})
+
+export const getEvidencePage = operation({
+  name: 'websets.items.evidencePage',
+  summary: 'Read a page that an item quotes, as it was then.',
+  scope: 'read',
+  limitClass: 'other',
+  input: EvidencePageRequest,
+  output: EvidencePage,
+  run: ({ services, caller }, input) => services.websets.evidence.page(caller, input),
+})
+
+export const deleteWebsetItems = operation({
+  name: 'websets.items.deleteMany',
+  summary: 'Take many items out of a webset at once.',
+  scope: 'write',
+  limitClass: 'other',
+  input: DeleteItemsRequest,
+  output: DeletedItems,
+  run: ({ services, caller }, input) => services.websets.items.removeMany(caller, input),
 })
 
 export const deleteWebsetItem = operation({

@@ -601,6 +601,19 @@ export interface Tables {
     updated_at: Date
     expires_at: Date | null
   }
+  tool_calls: {
+    team_id: string
+    key_id: string
+    tool_call_id: string
+    tool: string
+    args: Json<Record<string, unknown>>
+    attempt: Generated<number>
+    worker: string | null
+    held_until: Date | null
+    result: NullableJson<Record<string, unknown>>
+    created_at: Date
+    ended_at: Date | null
+  }
   task_results: { task_id: string; team_id: string; result: Json<Record<string, unknown>> }
   workflows: {
     id: string
@@ -636,6 +649,47 @@ export interface Tables {
     coverage: number | null
     ended_at: Date
   }
+  approvals: {
+    id: string
+    team_id: string
+    key_id: string
+    key_name: string
+    tool: string
+    operation: string
+    class: string
+    args: Json<Record<string, unknown>>
+    args_hash: string
+    tool_call_id: string
+    conversation: string | null
+    domains: string[]
+    results: number | null
+    estimated_usd: number
+    state: string
+    rule: string
+    decision: NullableJson<Record<string, unknown>>
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+    revision: number
+  }
+  approval_grants: {
+    id: string
+    team_id: string
+    approval_id: string
+    key_id: string
+    tool: string
+    operation: string
+    scope: string
+    conversation: string | null
+    domain: string | null
+    max_usd: number
+    granted_by: string
+    created_at: Date
+    revoked_at: Date | null
+  }
+  approval_policies: { team_id: string; changes: Json<Record<string, unknown>> }
+  approval_spending: { team_id: string; key_id: string; day: string; usd: number }
+  approval_audit: { team_id: string; number: number; entry: string; previous_hash: string; hash: string }
   index_rebuilds: { id: string; requested_at: Date; finished_at: Date | null; error: string | null }
   job_executors: { id: string; heartbeat_at: Date }
   job_schedules: { name: string; cron: string; time_zone: string; due_at: Date }
@@ -696,6 +750,12 @@ export const teamColumns = {
   run_events: 'team_id',
   egress_requests: 'team_id',
   tasks: 'team_id',
+  tool_calls: 'team_id',
   task_results: 'team_id',
   workflow_runs: 'team_id',
+  approvals: 'team_id',
+  approval_grants: 'team_id',
+  approval_policies: 'team_id',
+  approval_spending: 'team_id',
+  approval_audit: 'team_id',
 } as const satisfies Record<TeamTable, 'id' | 'team_id'>

@@ -28,6 +28,12 @@ export interface ReadBy {
   readonly notes: readonly string[]
 }
 
+/** `unasked`: not since this process started. */
+export interface ModelState {
+  readonly state: 'none' | 'unasked' | 'answers' | 'fails'
+  readonly failure: string | null
+}
+
 interface Needs {
   readonly extractive: Reader
   /** Unset: no language model is configured. */
@@ -38,7 +44,7 @@ interface Needs {
 
 export type OpenReader = ReturnType<typeof openReader>
 /** A reader that says who read, with a language model or without. */
-export type NamedReader = Omit<OpenReader, 'usesModel' | 'withoutModel'>
+export type NamedReader = Omit<OpenReader, 'usesModel' | 'modelState' | 'withoutModel'>
 
 /**
  * The reader that everything uses: the language model where there is one, and the extractive reader without one or
@@ -61,11 +67,15 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
     checkedReader(unheedingReader(reader), (kind) => dropped({ reader: reader.name, kind }))
   const plain = check(extractive)
   const better = model && check(model)
+  let modelState: ModelState = { state: 'unasked', failure: null }
+  const answered = () => void (modelState = { state: 'answers', failure: null })
 
   return {
     ...readerWith(better),
     /** Whether a language model is asked first. */
     usesModel: better !== undefined,
+    /** How the language model did when it was last asked. */
+    modelState: (): ModelState => (better ? modelState : { state: 'none', failure: null }),
     /** For what must not cost anything. */
     withoutModel: readerWith(undefined),
   }
@@ -120,6 +130,7 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
             hasBegun = true
             yield statement
           }
+          answered()
           return by(better, ...notes)
         } catch (error) {
           if (hasBegun) throw error
@@ -141,7 +152,9 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
     const notes = noteInstructions(sources)
     if (!better) return { ...(await ask(plain)), ...by(plain, ...notes) }
     try {
-      return { ...(await ask(better)), ...by(better, ...notes) }
+      const result = await ask(better)
+      answered()
+      return { ...result, ...by(better, ...notes) }
     } catch (error) {
       const note = noteFailure(method, error, reading)
       return { ...(await ask(plain)), ...by(plain, note, ...notes) }
@@ -167,6 +180,7 @@ export function openReader({ extractive, model, log, metrics }: Needs) {
     signal.throwIfAborted()
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
     failed({ method })
+    modelState = { state: 'fails', failure: error.message }
     log.warn({ err: error, method }, 'the language model failed; read extractively')
     return `${error.message.replace(/\.$/, '')}; read extractively.`
   }

@@ -1,5 +1,10 @@
 import type { Caller } from '../access/index.ts'
-import type { ListItemsRequest, WebsetItem } from '../contract/webset-items.ts'
+import type {
+  DeletedItems,
+  DeleteItemsRequest,
+  ListItemsRequest,
+  WebsetItem,
+} from '../contract/webset-items.ts'
 import { pageFrom } from '../contract/pagination.ts'
 import { versionKey, type Documents } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -60,6 +65,23 @@ export function createItems({ records, clock, documents, course }: Needs) {
         await course.settle(tx, webset)
       })
       return shown
+    },
+
+    /** The same for many at once: all of those that are still there, or none. */
+    async removeMany({ teamId }: Caller, { webset, ids }: DeleteItemsRequest): Promise<DeletedItems> {
+      let deleted = 0
+      await course.change(teamId, webset, async (tx, locked) => {
+        const there = await currentItems(tx, teamId, locked.id).where('item.id', 'in', ids).execute()
+        deleted = there.length
+        await dropItems(
+          tx,
+          teamId,
+          there.map(({ id }) => id),
+          clock.now(),
+        )
+        await course.settle(tx, locked)
+      })
+      return { object: 'deleted_items', deleted }
     },
   }
 

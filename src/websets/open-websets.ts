@@ -12,6 +12,7 @@ import type { Imported } from './imported.ts'
 import { createEnrichments } from './enrichments.ts'
 import { createEventLog } from './event-log.ts'
 import { createEvents } from './events.ts'
+import { createEvidence } from './evidence.ts'
 import { createFeed } from './feed.ts'
 import { createItems } from './items.ts'
 import { createBarring } from './lifecycle/barred.ts'
@@ -43,7 +44,7 @@ export interface WebsetSettings {
 
 interface Needs {
   readonly records: Records
-  readonly documents: Pick<Documents, 'texts'>
+  readonly documents: Pick<Documents, 'texts' | 'history'>
   readonly engine: WebsetEngine
   readonly imported: Imported
   readonly ledger: Ledger
@@ -115,6 +116,7 @@ export function openWebsets({ attached = nothingAttached, ...given }: Needs) {
     items,
     enrichments: createEnrichments({ ...needs, course, parts }),
     events: createEvents(needs),
+    evidence: createEvidence(needs),
     renewal: createRenewal({ ...needs, log: events, course, parts }),
     rows: createTable(needs),
     follow: createFeed({ ...needs, view, closing: feeds.signal }),

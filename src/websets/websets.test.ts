@@ -376,3 +376,23 @@ describe('a preview', () => {
     })
   })
 })
+
+describe('items', () => {
+  test('are taken out many at once, and only those of the webset', async () => {
+    const { create, work, items, websets, caller } = await testWebsets(worldEngine(manyThings(5)).engine)
+    const [one, other] = [
+      await create({ search: { ...shining, count: 5 } }),
+      await create({ search: { ...shining, count: 5 } }),
+    ]
+    await work()
+    const ids = (await items(one.id)).slice(0, 3).map(({ id }) => id)
+    const foreign = (await items(other.id))[0]!.id
+    const taken = await websets.items.removeMany(caller, {
+      webset: one.id,
+      ids: [...ids, foreign, 'witem_none'],
+    })
+    expect(taken.deleted).toBe(3)
+    expect(await items(one.id)).toHaveLength(2)
+    expect(await items(other.id)).toHaveLength(5)
+  })
+})

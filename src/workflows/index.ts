@@ -1,5 +1,4 @@
 export { createArchive } from './archive.ts'
-export { createChanges } from './changes.ts'
 export { workflows } from './kinds/index.ts'
 export { createRemoteTasks } from './remote-tasks.ts'
 export { createRunner } from './runner.ts'

@@ -159,6 +159,9 @@ export function createMemoryTasks({ clock, limits }: Needs): Tasks {
       rows.set(id, { ...row, checkpoint: structuredClone(checkpoint), heartbeatAt: clock.now() })
       return true
     },
+    workers: async () => [
+      ...new Set([...rows.values()].flatMap(({ worker, isOpen }) => (isOpen && worker ? [worker] : []))),
+    ],
     async release(worker) {
       for (const row of rows.values())
         if (row.worker === worker && row.isOpen) rows.set(row.id, { ...row, heartbeatAt: null })

@@ -3,7 +3,7 @@ import type { Exa } from 'exa-js'
 import { record, type Json, type Wait } from '../agent-side/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from '../concurrency/index.ts'
 import { openCourse, Stopped, WorkflowError, type Checkpoint } from './course.ts'
 import { isTerminal, type TaskError, type TaskRecord, type Tasks } from './task-store.ts'
 import { cancelWebsets, salvage } from './unwind.ts'
@@ -28,6 +28,10 @@ export interface RunnerNeeds {
   readonly maxConcurrent: number
   /** Told of every run that ended, for the record. */
   onEnd?(end: RunEnd): Promise<void>
+  /** What this worker is called; by default something that nobody else is. */
+  readonly worker?: string
+  /** Whether it is certain that a worker has died. */
+  isGone?(worker: string): boolean
   readonly beatMs?: number
   /** How long a worker may be silent before others take its tasks. */
   readonly staleMs?: number
@@ -48,12 +52,20 @@ export type Runner = ReturnType<typeof createRunner>
 export function createRunner(needs: RunnerNeeds) {
   const { tasks, workflows, changes, clock, log, maxConcurrent } = needs
   const { beatMs = 2000, staleMs = 15_000, cleanupMs = 5 * 60_000 } = needs
-  const worker = `${process.pid}-${randomUUID()}`
+  const { worker = randomUUID() } = needs
   const running = new Map<string, Run>()
   let isClosed = false
   let filling: Promise<void> = Promise.resolve()
 
-  const beating = setInterval(() => void beat().catch(complain('tasks cannot be looked after')), beatMs)
+  // One at a time: while the records are slow, more of them would take the connections that the work needs.
+  let isBeating = false
+  const beating = setInterval(() => {
+    if (isBeating) return
+    isBeating = true
+    void beat()
+      .catch(complain('tasks cannot be looked after'))
+      .finally(() => (isBeating = false))
+  }, beatMs)
   const cleaning = setInterval(
     () => void tasks.cleanup().catch(complain('expired tasks cannot be deleted')),
     cleanupMs,
@@ -66,6 +78,12 @@ export function createRunner(needs: RunnerNeeds) {
     /** Takes as many tasks as there is room for. */
     fill,
     beat,
+    /** Goes on at once with what the dead have left, whose silence need not be waited for. */
+    async resume(): Promise<void> {
+      for (const other of await tasks.workers())
+        if (other !== worker && needs.isGone?.(other)) await tasks.release(other)
+      await beat()
+    },
     get runningCount(): number {
       return running.size
     },

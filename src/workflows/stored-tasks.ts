@@ -232,6 +232,15 @@ export function createStoredTasks({ records, clock, limits }: Needs): Tasks {
           .set({ checkpoint: written(checkpoint), heartbeat_at: clock.now() })
           .executeTakeFirst(),
       ),
+    async workers() {
+      const rows = await everyone()
+        .selectFrom('tasks')
+        .select('worker')
+        .distinct()
+        .where('is_open', '=', true)
+        .execute()
+      return rows.flatMap(({ worker }) => worker ?? [])
+    },
     async release(worker) {
       await everyone()
         .updateTable('tasks')

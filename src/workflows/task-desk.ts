@@ -6,7 +6,7 @@ import {
   type TaskState,
 } from '../agent-side/index.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from '../concurrency/index.ts'
 import { pageOf } from './result-page.ts'
 import type { Runner } from './runner.ts'
 import { isTerminal, type TaskOwner, type TaskRecord, type Tasks } from './task-store.ts'
@@ -115,6 +115,7 @@ const ownerOf = ({ teamId, keyId }: AgentCaller): TaskOwner => ({ teamId, keyId 
 const stateOf = (task: TaskRecord): TaskState => ({
   taskId: task.id,
   type: task.type,
+  args: task.args,
   status: task.status,
   progress: task.progress,
   error: task.error,

@@ -245,6 +245,7 @@ export function describeTaskStore(name: string, open: Open): void {
     test('what a worker gives up is taken at once', async () => {
       const { tasks, working } = await scene()
       const id = await working()
+      expect(await tasks.workers()).toEqual(['worker-1'])
       await tasks.release('worker-1')
       expect(await tasks.claim('worker-2', 1, new Date(0))).toMatchObject([{ id, attempt: 2 }])
     })

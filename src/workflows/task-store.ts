@@ -94,6 +94,8 @@ export interface TaskClaims {
   beat(worker: string, ids: readonly string[]): Promise<ReadonlyMap<string, TaskStatus>>
   /** False when the task is another worker's by now, and nothing was written. */
   saveCheckpoint(worker: string, id: string, checkpoint: Json): Promise<boolean>
+  /** Those that have open tasks. */
+  workers(): Promise<readonly string[]>
   /** Gives tasks up so that others can go on with them at once. */
   release(worker: string): Promise<void>
   /** Nothing remains to be done for a task that has ended. */

@@ -1,159 +1,355 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { mainScript, plainEnvironment } from '../../src/bench/server-child.ts'
 import { runCli } from '../harness/cli.ts'
+import { scriptedModel, type ChatRequest, type ModelReply } from '../harness/scripted-model.ts'
 import { serverProcess, type ServerProcess } from '../harness/server-process.ts'
 
 type Body = Record<string, any> // oxlint-disable-line no-explicit-any -- tests look into it as they please
+type Host = Awaited<ReturnType<typeof openHost>>
 
 let server: ServerProcess
-const environment = { WINNOW_WEBSETS_LIVE_FETCH: 'off', WINNOW_LOG_LEVEL: 'error' }
+let hosts: Readonly<Record<'stdio' | 'HTTP', Host>>
+const environment: Record<string, string> = { WINNOW_SAMPLE: 'on', WINNOW_LOG_LEVEL: 'error' }
+const key = 'the-owner-key-of-this-test'
 
-/** The sample web, once all of it can be found. */
-beforeAll(async () => {
-  server = await serverProcess({ environment: { ...environment, WINNOW_SAMPLE: 'on' } })
-  await server.start()
-  for (let look = 0; look < 240; look++) {
-    const { stdout } = await runCli(['index', '--json', '--data-dir', server.dataDir], { cwd: server.folder })
-    const { documents, backlog } = JSON.parse(stdout) as Body
-    if (documents > 150 && backlog.documents === 0) return
-    await sleep(500)
+/** A model that can do nothing but weigh; whatever else it is asked is read without it. */
+function weigh({ messages }: ChatRequest): ModelReply {
+  const prompt = messages.at(-1)?.content ?? ''
+  const [, quote] = /\ntext:\n\s*([^\n]+)/.exec(prompt) ?? []
+  if (!prompt.includes('"keyCountering"') || quote === undefined) return { status: 403 }
+  const value = (path: string, said: string | number) => ({
+    path,
+    value: said,
+    confidence: 0.9,
+    source: 1,
+    quote,
+  })
+  return {
+    says: {
+      values: [
+        value('verdict', 'Some of them grow while others let people go.'),
+        value('confidence', 0.6),
+        value('keySupporting[0]', quote),
+        value('blindSpots[0]', 'Nobody says what it costs.'),
+      ],
+    },
   }
-  throw new Error('the sample web was never loaded')
+}
+
+/** The sample web, once all of it can be found, with a host on either way in. */
+beforeAll(async () => {
+  environment.WINNOW_API_KEY = key
+  server = await serverProcess({ environment })
+  await server.start()
+  for (let look = 0; ; look++) {
+    const response = await fetch(`${server.url}/winnow/v1/index`, { headers: { 'x-api-key': key } })
+    const { documents, backlog } = (await response.json()) as Body
+    if (documents > 150 && backlog.documents === 0) break
+    if (look === 480) throw new Error('the sample web was never loaded')
+    await sleep(250)
+  }
+  const stdio = new StdioClientTransport({
+    command: process.execPath,
+    args: [mainScript, 'mcp', '--data-dir', server.dataDir],
+    env: { ...plainEnvironment, WINNOW_MCP_API_KEY: key, WINNOW_LOG_LEVEL: 'error' },
+    stderr: 'inherit',
+  })
+  hosts = { stdio: await openHost(stdio), HTTP: await openHost(overHttp()) }
 }, 180_000)
 
-async function host() {
-  const client = new Client({ name: 'host', version: '1' })
-  onTestFinished(() => client.close())
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [mainScript, 'mcp', '--data-dir', server.dataDir],
-      env: { ...plainEnvironment, ...environment },
-      stderr: 'inherit',
-    }),
-  )
+afterAll(() => Promise.all(Object.values(hosts).map(({ client }) => client.close())))
+
+const overHttp = () =>
+  new StreamableHTTPClientTransport(new URL('/mcp', server.url), {
+    requestInit: { headers: { 'x-api-key': key } },
+  })
+
+async function openHost(transport: StdioClientTransport | StreamableHTTPClientTransport) {
+  const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(transport)
+  await client.listTools()
   const manage = async (operation: string, args: object = {}): Promise<Body> => {
     const { structuredContent } = await client.callTool({
       name: 'manage_websets',
       arguments: { operation, args },
     })
-    const body = structuredContent as Body
-    if (operation === 'tasks.create') expect(body.error).toBeUndefined()
-    return body
+    return structuredContent as Body
   }
-  return {
-    manage,
-    result: async (taskId: string): Promise<Body> => {
-      for (let look = 0; look < 30; look++) {
-        const body = await manage('tasks.result', { taskId, wait: 10_000 })
-        if (body.ready !== false) return body
-      }
-      throw new Error('the task never ended')
-    },
+  const begin = async (type: string, args: object): Promise<string> => {
+    const made = await manage('tasks.create', { type, args })
+    expect(made.error).toBeUndefined()
+    return made.taskId as string
   }
+  const result = async (taskId: string): Promise<Body> => {
+    for (let look = 0; look < 30; look++) {
+      const body = await manage('tasks.result', { taskId, wait: 10_000 })
+      if (body.ready !== false) return body
+    }
+    throw new Error('the task never ended')
+  }
+  return { client, manage, begin, result }
 }
 
-const criteria = ['makes robots', 'is based in Europe']
+const harvest = {
+  query: 'companies that make robots',
+  entity: 'company',
+  criteria: ['is based in Europe'],
+  count: 3,
+  enrichments: [
+    { description: 'Where it is based' },
+    { description: 'Year of founding', format: 'number' },
+    { description: 'What it makes' },
+  ],
+}
 
-test('market research by harvest with three enrichments goes on after kill -9, with one webset', async () => {
-  const { manage, result } = await host()
-  const made = await manage('tasks.create', {
-    type: 'lifecycle.harvest',
-    args: {
-      query: 'companies that make robots',
-      entity: 'company',
-      criteria: ['is based in Europe'],
-      count: 3,
-      enrichments: [
-        { description: 'Where it is based' },
-        { description: 'Year of founding', format: 'number' },
-        { description: 'What it makes' },
-      ],
-    },
-  })
-  for (let look = 0; look < 100; look++) {
-    const { progress } = await manage('tasks.get', { taskId: made.taskId })
-    if (progress?.completed >= 2) break
-    await sleep(50)
+/** What the authors of the sample web know to be true of a person. */
+async function doctorateOf(name: string): Promise<string | undefined> {
+  const file = new URL('../../sample/truth/entities.json', import.meta.url)
+  const entities = JSON.parse(await readFile(file, 'utf8')) as Body[]
+  const { attributes = [] } = entities.find((one) => one.name === name) ?? {}
+  return attributes.find(({ attribute }: Body) => attribute === 'doctorate')?.value
+}
+
+interface Round {
+  readonly items: readonly Body[]
+  readonly progress: Body
+}
+
+/** Every figure of a winnow run again, from the items as the websets have them. */
+function recompute(winnowed: Body, rounds: readonly Round[], criteria: readonly string[]): void {
+  interface Scored {
+    readonly id: string
+    readonly vector: boolean[]
+    readonly fitness: number
   }
-  await server.kill()
-  await server.start()
-  const harvest = await result(made.taskId)
-  expect(harvest).toMatchObject({ ready: true, _task: { status: 'completed' }, enrichmentCount: 3 })
-  expect(harvest.itemCount).toBeGreaterThan(0)
-  expect(Object.keys(harvest.items[0].enrichmentResults)).toHaveLength(3)
-  const { data } = await manage('websets.list')
-  expect(data.filter(({ externalId }: Body) => externalId?.startsWith(made.taskId))).toHaveLength(1)
-  const shown = await runCli(['task', 'list', '--data-dir', server.dataDir], { cwd: server.folder })
-  expect(shown.stdout).toContain(made.taskId)
-}, 180_000)
-
-test('a winnow run of three rounds, recomputed by hand', async () => {
-  const { manage, result } = await host()
-  const { taskId } = await manage('tasks.create', {
-    type: 'qd.winnow',
-    args: {
-      query: 'companies that make robots or sensors',
-      entity: 'company',
-      criteria,
-      enrichments: [
-        { description: 'Year of founding', format: 'number' },
-        { description: 'Where it is based' },
-      ],
-      count: 3,
-      maxRounds: 3,
-    },
-  })
-  const winnowed = await result(taskId)
-  expect(winnowed).toMatchObject({ ready: true, _task: { status: 'completed' } })
-  const counts = new Map<string, number>()
-  let items = 0
-  for (const round of winnowed.rounds) {
-    items += round.itemCount
-    for (const [niche, count] of Object.entries<number>(round.nicheDistribution))
-      counts.set(niche, (counts.get(niche) ?? 0) + count)
+  const archive: Scored[] = []
+  let elites = new Set<string>()
+  let change = 1
+  for (const [at, { items }] of rounds.entries()) {
+    const years = items.map((item) => Number(valueOf(item, 'Year of founding') ?? Number.NaN))
+    const known = years.filter((year) => !Number.isNaN(year))
+    const [least, most] = [Math.min(...known), Math.max(...known)]
+    const scored = items.map((item, index): Scored => {
+      const year = years[index] ?? Number.NaN
+      const byYear = Number.isNaN(year) ? 0 : most === least ? 1 : (year - least) / (most - least)
+      const vector = criteria.map((criterion) =>
+        item.evaluations.some((one: Body) => one.criterion === criterion && one.satisfied === 'yes'),
+      )
+      return { id: item.id, vector, fitness: (byYear + (valueOf(item, 'Where it is based') ? 1 : 0)) / 2 }
+    })
+    const told = winnowed.rounds[at]
+    expect(told.itemCount).toBe(items.length)
+    expect(told.nicheDistribution).toEqual(countsOf(scored.map(({ vector }) => nicheOf(vector))))
+    archive.push(...scored)
+    const best = new Map<string, Scored>()
+    for (const one of archive.toSorted(
+      (a, b) => b.fitness - a.fitness || yes(b) - yes(a) || (a.id < b.id ? -1 : 1),
+    ))
+      if (!best.has(nicheOf(one.vector))) best.set(nicheOf(one.vector), one)
+    const next = new Set([...best.values()].map(({ id }) => id))
+    expect(new Set(told.elites.map(({ item }: Body) => item.id))).toEqual(next)
+    for (const { item, niche, fitnessScore, criteriaVector } of told.elites) {
+      const mine = best.get(niche)
+      expect([item.id, criteriaVector]).toEqual([mine?.id, mine?.vector])
+      expect(fitnessScore).toBeCloseTo(mine?.fitness ?? -1, 9)
+    }
+    const all = new Set([...elites, ...next])
+    change = [...all].filter((id) => !(elites.has(id) && next.has(id))).length / all.size
+    elites = next
   }
-  const shares = [...counts.values()].map((count) => count / items)
-  const entropy = shares.reduce((sum, share) => sum - share * Math.log2(share), 0)
-  const { coverage, diversity, evenness, avgFitness } = winnowed.qualityMetrics
-  expect(items).toBeGreaterThan(0)
-  expect(coverage).toBe(counts.size / 4)
-  expect(diversity).toBeCloseTo(entropy, 9)
-  expect(evenness).toBeCloseTo(entropy / 2, 9)
-  expect(new Set(winnowed.finalElites.map(({ niche }: Body) => niche))).toEqual(new Set(counts.keys()))
-  const fitness = winnowed.finalElites.map(({ fitnessScore }: Body) => fitnessScore as number)
-  const mean = fitness.reduce((sum: number, one: number) => sum + one, 0) / fitness.length
-  expect(avgFitness).toBeCloseTo(mean, 9)
-  const elites = winnowed.rounds.map((round: Body) => new Set(round.elites.map(({ item }: Body) => item.id)))
-  const [last, before] = [elites.at(-1), elites.at(-2)] as [Set<string>, Set<string> | undefined]
-  const all = new Set([...last, ...(before ?? [])])
-  const changed = [...all].filter((id) => !(last.has(id) && before?.has(id))).length / all.size
-  expect(winnowed.convergenceReached).toBe(before !== undefined && changed < 0.1)
-}, 300_000)
-
-test('a task from the command line, with its result as JSON', async () => {
-  const { code, stdout, stderr } = await runCli(
-    [
-      'task',
-      'run',
-      'lifecycle.harvest',
-      '--query',
-      'robot makers',
-      '--entity',
-      'company',
-      '--criterion',
-      'is based in Europe',
-      '--count',
-      '1',
-      '--json',
-      '--data-dir',
-      server.dataDir,
-    ],
-    { cwd: server.folder },
+  const shares = Object.values(countsOf(archive.map(({ vector }) => nicheOf(vector)))).map(
+    (count) => count / archive.length,
   )
-  expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
-  expect(JSON.parse(stdout)).toMatchObject({ itemCount: 1, items: [{ name: expect.any(String) }] })
-}, 120_000)
+  const entropy = shares.reduce((sum, share) => sum - share * Math.log2(share), 0)
+  const sum = (name: string) => rounds.reduce((total, { progress }) => total + progress[name], 0)
+  const final = archive.filter(({ id }) => elites.has(id))
+  const metrics = winnowed.qualityMetrics
+  expect(archive.length).toBeGreaterThan(0)
+  expect(metrics.coverage).toBe(shares.length / 2 ** criteria.length)
+  expect(metrics.diversity).toBeCloseTo(entropy, 9)
+  expect(metrics.evenness).toBeCloseTo(entropy / criteria.length, 9)
+  expect(metrics.avgFitness).toBeCloseTo(final.reduce((all, one) => all + one.fitness, 0) / final.length, 9)
+  expect(metrics.stringency).toBeCloseTo(sum('found') / Math.max(sum('analyzed'), 1), 9)
+  expect(winnowed.finalElites.map(({ item }: Body) => item.id).toSorted()).toEqual([...elites].toSorted())
+  // Nothing is less than nothing, so that all three rounds are taken.
+  expect(change).toBeGreaterThanOrEqual(0)
+  expect(winnowed.convergenceReached).toBe(false)
+}
+
+const nicheOf = (vector: readonly boolean[]): string => vector.map(Number).join(',')
+const yes = ({ vector }: { vector: readonly boolean[] }): number => vector.filter(Boolean).length
+const countsOf = (keys: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(keys)].map((one) => [one, keys.filter((key) => key === one).length]))
+const valueOf = (item: Body, description: string): string | undefined =>
+  item.enrichments.find((one: Body) => one.description === description)?.result?.[0]
+
+/** In this order: the model, which comes with the second start, makes everything slower. */
+describe('on the sample web', { shuffle: false }, () => {
+  describe('scenarios, each begun on one way in and read on the other', { concurrent: true }, () => {
+    test('market research by harvest with three enrichments', async () => {
+      const harvested = await hosts.HTTP.result(await hosts.stdio.begin('lifecycle.harvest', harvest))
+      expect(harvested).toMatchObject({ ready: true, _task: { status: 'completed' }, enrichmentCount: 3 })
+      expect(harvested.itemCount).toBe(3)
+      for (const { satisfied, enrichmentResults } of harvested.items) {
+        expect(satisfied).toEqual(['is based in Europe'])
+        expect(Object.keys(enrichmentResults).toSorted()).toEqual(
+          harvest.enrichments.map(({ description }) => description).toSorted(),
+        )
+      }
+      const years = harvested.items.flatMap((one: Body) => one.enrichmentResults['Year of founding'] ?? [])
+      expect(years.length).toBeGreaterThan(0)
+      for (const year of years) expect(year).toMatch(/^(?:19|20)\d\d$/)
+    }, 180_000)
+
+    test('talent mapping by verified collection, with a schema and a research limit', async () => {
+      const collected = await hosts.HTTP.result(
+        await hosts.stdio.begin('research.verifiedCollection', {
+          query: 'Academics at Aldermoor University',
+          entity: 'person',
+          criteria: ['Holds a doctorate'],
+          count: 2,
+          researchPrompt: 'Where did {{name}} take the doctorate?',
+          researchLimit: 1,
+          researchModel: 'exa-research-fast',
+          researchSchema: {
+            type: 'object',
+            properties: {
+              university: { type: 'string', description: 'University of the doctorate' },
+              year: { type: 'number', description: 'Year of the doctorate' },
+            },
+            required: ['university', 'year'],
+            additionalProperties: false,
+          },
+        }),
+      )
+      expect(collected).toMatchObject({
+        ready: true,
+        totalItems: 2,
+        researchedCount: 1,
+        researchFailedCount: 0,
+      })
+      const [first, second] = collected.items
+      expect(first.item.satisfied).toEqual(['Holds a doctorate'])
+      const { university, year } = first.research.result
+      // It may not find all of it, but what it says is so.
+      const truth = await doctorateOf(first.item.name)
+      expect(truth).toMatch(new RegExp(`, ${year}$`))
+      expect(truth).toContain(university)
+      expect(second).not.toHaveProperty('research')
+    }, 180_000)
+
+    test('a winnow run of three rounds, recomputed by hand', async () => {
+      const { result, manage } = hosts.stdio
+      const criteria = ['makes robots', 'is based in Europe']
+      const winnowed = await result(
+        await hosts.HTTP.begin('qd.winnow', {
+          query: 'companies that make robots or sensors',
+          entity: 'company',
+          criteria,
+          enrichments: [
+            { description: 'Year of founding', format: 'number' },
+            { description: 'Where it is based' },
+          ],
+          count: 2,
+          maxRounds: 3,
+          convergenceThreshold: 0,
+        }),
+      )
+      expect(winnowed).toMatchObject({ ready: true, _task: { status: 'completed' } })
+      expect(winnowed.rounds).toHaveLength(3)
+      const rounds = await Promise.all(
+        winnowed.rounds.map(async ({ websetId }: Body) => {
+          const { data } = await manage('items.list', { websetId, filter: 'none', limit: 50 })
+          const { searches } = await manage('websets.get', { id: websetId })
+          return { items: data as Body[], progress: searches[0].progress as Body }
+        }),
+      )
+      recompute(winnowed, rounds, criteria)
+    }, 300_000)
+
+    test('a task from the command line, with its result as JSON', async () => {
+      const { code, stdout, stderr } = await runCli(
+        [
+          'task',
+          'run',
+          'lifecycle.harvest',
+          '--query',
+          'robot makers',
+          '--entity',
+          'company',
+          '--criterion',
+          'is based in Europe',
+          '--count',
+          '1',
+          '--json',
+          '--data-dir',
+          server.dataDir,
+        ],
+        { cwd: server.folder },
+      )
+      expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+      expect(JSON.parse(stdout)).toMatchObject({ itemCount: 1, items: [{ name: expect.any(String) }] })
+    }, 120_000)
+  })
+
+  test('due diligence by adversarial verification, with synthesis, goes on after kill -9', async () => {
+    const { manage, begin, result } = hosts.stdio
+    const taskId = await begin('adversarial.verify', {
+      thesis: 'It is a good time to supply companies that make machines.',
+      thesisQuery: 'Articles about companies that won orders',
+      antithesisQuery: 'News articles about layoffs',
+      entity: 'article',
+      count: 1,
+      synthesize: true,
+    })
+    for (let look = 0; look < 200; look++) {
+      const { progress } = await manage('tasks.get', { taskId })
+      if (progress?.completed >= 2) break
+      await sleep(20)
+    }
+    await server.kill()
+    const model = await scriptedModel(weigh)
+    Object.assign(environment, { WINNOW_LLM_BASE_URL: model.baseUrl, WINNOW_LLM_MODEL: model.model })
+    await server.start()
+    const again = await openHost(overHttp())
+    onTestFinished(() => again.client.close())
+    const verified = await again.result(taskId)
+    expect(verified.synthesisError).toBeUndefined()
+    expect(verified).toMatchObject({
+      ready: true,
+      _task: { status: 'completed' },
+      thesis: { itemCount: 1, items: [{ name: expect.stringMatching(/order/) }] },
+      antithesis: { itemCount: 1, items: [{ name: expect.stringMatching(/cut/) }] },
+    })
+    expect(verified.synthesis).toEqual({
+      researchId: expect.stringMatching(/^research_/),
+      verdict: 'Some of them grow while others let people go.',
+      confidence: 0.6,
+      keySupporting: [expect.stringMatching(/\w/)],
+      keyCountering: [],
+      blindSpots: ['Nobody says what it costs.'],
+    })
+    expect(verified.steps.map(({ name, status }: Body) => `${name} ${status}`)).toEqual([
+      'creating thesis ok',
+      'creating antithesis ok',
+      'searching thesis ok',
+      'searching antithesis ok',
+      'collecting ok',
+      'synthesizing ok',
+    ])
+    // The host on standard input finds the new server by itself.
+    const { researchId } = verified.synthesis
+    expect(await manage('research.get', { researchId })).toMatchObject({ status: 'completed' })
+    expect((await result(taskId)).synthesis).toEqual(verified.synthesis)
+    const { data } = await manage('websets.list')
+    expect(data.filter(({ externalId }: Body) => externalId?.startsWith(taskId))).toHaveLength(2)
+    const shown = await runCli(['task', 'list', '--api-key', key, '--data-dir', server.dataDir], {
+      cwd: server.folder,
+    })
+    expect(shown.stdout).toContain(taskId)
+  }, 180_000)
+})

@@ -1,22 +1,31 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
 import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { openBrowser } from './chromium.ts'
 import { runCli } from './cli.ts'
 import { serverProcess } from './server-process.ts'
 
-const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export { seriousBarriers } from '../../src/bench/browser.ts'
 
-/** A real browser, signed in at a real server with the sample web. What goes wrong in a page fails its test. */
-export async function webApp() {
+interface Circumstances {
+  readonly hasSample?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/**
+ * A real browser, signed in at a real server with the sample web, or with nothing in its index. What goes wrong in a
+ * page fails its test.
+ */
+export async function webApp({ hasSample = true, environment = {} }: Circumstances = {}) {
   // The same address after a restart: a page that is open has no other.
-  const server = await serverProcess({ flags: ['--port', String(await freePort())] })
+  const server = await serverProcess({
+    flags: ['--port', String(await freePort())],
+    environment: { WINNOW_SAMPLE: hasSample ? 'on' : 'off', ...environment },
+  })
   await server.start()
-  await sampleLoaded(server.url, await server.ownerKey())
+  const key = await server.ownerKey()
+  if (hasSample) await sampleLoaded(server.url, key)
   const browser = await openBrowser()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const link = await runCli(['open', '--data-dir', server.dataDir], { cwd: server.folder })
@@ -39,6 +48,19 @@ export async function webApp() {
     faults,
     elsewhere,
     open: (path: string) => page.goto(server.url + path),
+    /** Asks the server itself, for what a screen is to show. */
+    api: async <Answer>(method: string, path: string, body?: object | string): Promise<Answer> => {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: {
+          'x-api-key': key,
+          ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as Answer // the contract says what it is
+    },
   }
 }
 
@@ -58,17 +80,4 @@ async function freePort(): Promise<number> {
   probe.close()
   await once(probe, 'close')
   return port
-}
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
-}
-
-/** What a check of accessibility calls serious, on the screen as it is. */
-export async function seriousBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axeScript)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run())
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }

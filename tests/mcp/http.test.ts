@@ -154,6 +154,10 @@ describe('who may', () => {
       resource: `${server.url}/mcp`,
       scopes_supported: ['websets:read', 'websets:write', 'websets:destroy', 'research', 'agent'],
     })
+    expect(response.headers.get('www-authenticate')).not.toContain('error')
+    const wrong = await server.request('POST', '/mcp', { key: 'nobody-s', body: {} })
+    expect(wrong.status).toBe(401)
+    expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"')
   })
 
   test('no page of another site, and nobody who calls this machine by another name', async () => {
@@ -243,6 +247,67 @@ describe('2026-07-28', () => {
       expect((await ask('tasks/cancel', { taskId }, taking)).result).toMatchObject({ resultType: 'complete' })
     })
 
+    test('a workflow is answered with a handle on the task in the store, and ends with its result', async () => {
+      const { manage } = await connect('auto')
+      const { result: handle } = await ask(
+        'tools/call',
+        begin({ ...harvest, enrichments: ['colour'] }),
+        taking,
+      )
+      expect(handle).toMatchObject({ resultType: 'task', status: 'working', ttlMs: null })
+      const taskId = String(handle?.taskId)
+      expect((await manage('tasks.list')).body.tasks[0]).toMatchObject({ taskId, type: 'lifecycle.harvest' })
+      const ended = await untilEnded(taskId)
+      expect(ended).toMatchObject({
+        status: 'completed',
+        ttlMs: expect.any(Number),
+        result: { structuredContent: { ready: true, itemCount: 2, _task: { status: 'completed' } } },
+      })
+      expect((await manage('tasks.result', { taskId })).body).toEqual(
+        (ended.result as Record<string, unknown>).structuredContent,
+      )
+      // It asks for nothing; an answer to nothing is taken.
+      const update = { taskId, inputResponses: { a: { action: 'decline' } } }
+      expect((await ask('tasks/update', update, taking)).result).toMatchObject({ resultType: 'complete' })
+    }, 60_000)
+
+    test('one that is cancelled has no result; one that fails is a tool that failed', async () => {
+      const point = holdingPoint()
+      server.world.before = () => point.wait()
+      const { result: handle } = await ask('tools/call', begin(harvest), taking)
+      const taskId = String(handle?.taskId)
+      for (let time = 0; time < 2; time++)
+        expect((await ask('tasks/cancel', { taskId }, taking)).result).toMatchObject({
+          resultType: 'complete',
+        })
+      const cancelled = await untilEnded(taskId)
+      expect(cancelled).toMatchObject({ status: 'cancelled' })
+      expect(cancelled).not.toHaveProperty('result')
+      point.open()
+      server.world.before = () => {}
+
+      const seed = { ...harvest, criteria: ['shines'], enrichments: ['colour'], seedWebsetId: 'webset_none' }
+      const { query: _, ...args } = seed
+      const { result: doomed } = await ask('tools/call', begin(args, 'qd.winnow'), taking)
+      expect(await untilEnded(String(doomed?.taskId))).toMatchObject({
+        status: 'completed',
+        result: { isError: true, structuredContent: { ready: true, error: { step: 'searching 1' } } },
+      })
+    })
+
+    test('a task of another key is none, and a wrong workflow is an answer', async () => {
+      const { result: handle } = await ask('tools/call', begin(harvest), taking)
+      const { key } = await server.addTeam('strangers')
+      const { error } = await ask('tasks/get', { taskId: String(handle?.taskId) }, taking, key)
+      expect(error).toMatchObject({ code: -32_602 })
+      await ask('tasks/cancel', { taskId: String(handle?.taskId) }, taking)
+      const { result } = await ask('tools/call', begin({ query: 'x' }), taking)
+      expect(result).toMatchObject({
+        isError: true,
+        structuredContent: { error: { category: 'validation' } },
+      })
+    }, 60_000)
+
     test('what is done already is answered at once, and so is who takes no tasks', async () => {
       const { manage } = await connect('auto')
       const { body: webset } = await manage('websets.create', { title: 'Empty' })
@@ -254,7 +319,10 @@ describe('2026-07-28', () => {
       for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
         const params = { taskId: 'task_none', inputResponses: {} }
         expect((await ask(method, params, {})).error).toMatchObject({ code: -32_021 })
-        expect((await ask(method, params, taking)).error).toMatchObject({ code: -32_602 })
+        expect((await ask(method, params, taking)).error).toMatchObject({
+          code: -32_602,
+          message: expect.stringMatching(/no such task|no task/i),
+        })
       }
       const forged = `wait_${Buffer.from(JSON.stringify({ input: { operation: 'websets.delete', args: { id: 'x' } }, field: 'timeout', startedAt: 0, until: 1 })).toString('base64url')}`
       expect((await ask('tasks/get', { taskId: forged }, taking)).error).toMatchObject({ code: -32_602 })
@@ -262,13 +330,42 @@ describe('2026-07-28', () => {
   })
 })
 
+const harvest = {
+  query: 'things that shine',
+  entity: 'company',
+  criteria: ['shines'],
+  count: 2,
+}
+const begin = (args: object, type = 'lifecycle.harvest') => ({
+  name: 'manage_websets',
+  arguments: { operation: 'tasks.create', args: { type, args } },
+})
+
+async function untilEnded(taskId: string): Promise<Record<string, unknown>> {
+  for (let look = 0; look < 200; look++) {
+    const { result = {} } = await ask(
+      'tasks/get',
+      { taskId },
+      { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+    )
+    if (result.status !== 'working') return result
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the task never ended')
+}
+
 const waitFor = (id: string) => ({
   name: 'manage_websets',
   arguments: { operation: 'websets.waitUntilIdle', args: { id } },
 })
 
 /** As a client of the newer version writes it, by hand: the library's own knows nothing of tasks. */
-async function ask(method: string, params: Record<string, unknown>, capabilities: object) {
+async function ask(
+  method: string,
+  params: Record<string, unknown>,
+  capabilities: object,
+  key = server.ownerKey,
+) {
   const {
     name,
     taskId,
@@ -277,7 +374,7 @@ async function ask(method: string, params: Record<string, unknown>, capabilities
   const response = await fetch(new URL('/mcp', server.url), {
     method: 'POST',
     headers: {
-      'x-api-key': server.ownerKey,
+      'x-api-key': key,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2026-07-28',

@@ -2,18 +2,38 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { processesOn } from '../../src/bench/processes.ts'
 import { mainScript, plainEnvironment } from '../../src/bench/server-child.ts'
 import { testFolder } from '../harness/folder.ts'
 import { runCli } from '../harness/cli.ts'
 
+let folder: string
+let dataDir: string
+let first: readonly Awaited<ReturnType<typeof openHost>>[]
+
+/** Three at once on a folder without a server; whoever comes later finds the one that they have started. */
+beforeAll(async () => {
+  folder = await testFolder()
+  dataDir = join(folder, 'data')
+  first = await Promise.all([openHost(), openHost('legacy'), openHost()])
+  await Promise.all(first.map(({ manage }) => manage('websets.list')))
+}, 120_000)
+
+/** The server outlives its hosts by design; it is ended here. */
+afterAll(async () => {
+  for (const { client } of first) await client.close()
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGTERM')
+  for (let look = 0; look < 400; look++) {
+    if ((await processesOn(dataDir)).length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('something was left behind')
+}, 60_000)
+
 /** A host as it is: a program that starts `winnow mcp` and speaks to it. */
-async function host(
-  dataDir: string,
-  mode: 'legacy' | 'auto' = 'auto',
-  environment: Record<string, string> = {},
-) {
+async function openHost(mode: 'legacy' | 'auto' = 'auto', environment: Record<string, string> = {}) {
   const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode } })
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -21,7 +41,6 @@ async function host(
     env: { ...plainEnvironment, WINNOW_SAMPLE: 'off', WINNOW_LOG_LEVEL: 'error', ...environment },
     stderr: 'inherit',
   })
-  onTestFinished(() => client.close())
   await client.connect(transport)
   return {
     client,
@@ -32,29 +51,23 @@ async function host(
   }
 }
 
-const serversOn = async (dataDir: string) =>
-  (await processesOn(dataDir)).filter(({ command }) => command.includes('serve'))
-
-/** The server outlives its hosts by design; the test ends it. */
-const endServer = async (dataDir: string) => {
-  const file = await readFile(join(dataDir, 'server.json'), 'utf8').catch(() => null)
-  if (file === null) return
-  process.kill((JSON.parse(file) as { pid: number }).pid, 'SIGTERM')
-  await expect.poll(() => processesOn(dataDir), { timeout: 20_000 }).toEqual([])
+async function host(...options: Parameters<typeof openHost>) {
+  const opened = await openHost(...options)
+  onTestFinished(() => opened.client.close())
+  return opened
 }
 
+const servers = async () => (await processesOn(dataDir)).filter(({ command }) => command.includes('serve'))
+
 test('three hosts at once share one server, in either version of the protocol', async () => {
-  const dataDir = join(await testFolder(), 'data')
-  onTestFinished(() => endServer(dataDir))
-  const hosts = await Promise.all([host(dataDir), host(dataDir, 'legacy'), host(dataDir)])
   const made = await Promise.all(
-    hosts.map(({ manage }, index) => manage('websets.create', { title: `Host ${index}` })),
+    first.map(({ manage }, index) => manage('websets.create', { title: `Host ${index}` })),
   )
   expect(made.map(({ isError, body }) => (isError ? body : 'made'))).toEqual(['made', 'made', 'made'])
   // Those that came second are on their way out.
-  await expect.poll(() => serversOn(dataDir), { timeout: 20_000 }).toHaveLength(1)
-  for (const { manage, client } of hosts) {
-    const { body } = await manage('websets.list')
+  await expect.poll(servers, { timeout: 20_000 }).toHaveLength(1)
+  for (const { manage, client } of first) {
+    const { body } = await manage('websets.list', { search: 'Host' })
     expect(body.data.map(({ title }: { title: string }) => title).toSorted()).toEqual([
       'Host 0',
       'Host 1',
@@ -63,23 +76,23 @@ test('three hosts at once share one server, in either version of the protocol', 
     expect(client.getInstructions()).toContain('websets.create')
   }
   // One that leaves takes nothing with it.
-  await hosts[0]?.client.close()
-  expect((await hosts[1]?.manage('websets.list'))?.isError).toBeFalsy()
+  await first[0]?.client.close()
+  expect((await first[1]?.manage('websets.list'))?.isError).toBeFalsy()
 
   // A server that is gone has a successor when it is needed.
-  const [{ pid } = { pid: 0 }] = await serversOn(dataDir)
+  const [{ pid } = { pid: 0 }] = await servers()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => serversOn(dataDir), { timeout: 10_000 }).toEqual([])
-  const { body, isError } = (await hosts[2]?.manage('websets.list')) ?? { body: {}, isError: true }
+  await expect.poll(servers, { timeout: 10_000 }).toEqual([])
+  const third = first[2]
+  if (!third) throw new Error('there is no third host')
+  const { body, isError } = await third.manage('websets.list', { search: 'Host' })
   expect(isError, JSON.stringify(body)).toBeFalsy()
   expect(body.data).toHaveLength(3)
 }, 120_000)
 
 test('changes are told over the connection, in either version', async () => {
-  const dataDir = join(await testFolder(), 'data')
-  onTestFinished(() => endServer(dataDir))
   for (const mode of ['legacy', 'auto'] as const) {
-    const { client, manage } = await host(dataDir, mode)
+    const { client, manage } = await host(mode)
     const { body: webset } = await manage('websets.create', { title: 'Watched' })
     const uri = `webset://${webset.id}`
     const heard = new Promise<string>((resolve) => {
@@ -90,16 +103,10 @@ test('changes are told over the connection, in either version', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await manage('websets.update', { id: webset.id, title: 'Changed' })
     expect(await heard).toBe(uri)
-    await client.close()
   }
 }, 120_000)
 
 test('install makes a key that cannot approve, and a configuration that works', async () => {
-  const folder = await testFolder()
-  const dataDir = join(folder, 'data')
-  onTestFinished(() => endServer(dataDir))
-  const first = await host(dataDir)
-  await first.manage('websets.list')
   const file = join(folder, 'mcp.json')
   const { code, stdout, stderr } = await runCli(
     ['mcp', 'install', 'cursor', '--write', '--file', file, '--data-dir', dataDir],
@@ -111,7 +118,7 @@ test('install makes a key that cannot approve, and a configuration that works', 
     mcpServers: { winnow: { command: string; args: string[]; env: Record<string, string> } }
   }
   expect(stdout).not.toContain(mcpServers.winnow.env.WINNOW_MCP_API_KEY)
-  const { manage } = await host(dataDir, 'auto', mcpServers.winnow.env)
+  const { manage } = await host('auto', mcpServers.winnow.env)
   expect((await manage('websets.create', { title: 'By the agent' })).isError).toBeFalsy()
   const shown = await runCli(['keys', 'list', '--json', '--data-dir', dataDir], { cwd: folder })
   const keys = JSON.parse(shown.stdout) as { name: string; scopes: string[] }[]

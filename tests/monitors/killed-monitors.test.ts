@@ -60,6 +60,8 @@ beforeAll(async () => {
   )
 }, patienceMs)
 
+const isOver = ({ status }: { status: string }): boolean => !['pending', 'running'].includes(status)
+
 async function killSometimes(times: number): Promise<void> {
   for (let killings = 0; killings < times; killings++) {
     await delay(random.between(0, 900))
@@ -74,7 +76,6 @@ test(`no run of a search monitor is lost, none is done twice, and no page report
     webhook: { url: 'https://hooks.example/in' },
   })
   const runs = async () => (await exa().monitors.runs.list(id)).data
-  const isOver = ({ status }: { status: string }) => !['pending', 'running'].includes(status)
   await exa().monitors.trigger(id)
   await killSometimes(3)
   await until(runs, (all) => all.length === 1 && all.every(isOver))

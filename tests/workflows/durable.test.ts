@@ -1,66 +1,20 @@
-/* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../src/agent-side/index.ts'
 import { agentCaller } from '../agent-side.ts'
-import { maker, mortal, openWorkflows, type WorkflowScene } from '../workflow-scene.ts'
+import { caseWorld, creationsOf, timeless, workflowCases } from '../workflow-cases.ts'
+import { mortal, openWorkflows, type WorkflowScene } from '../workflow-scene.ts'
 
 const entity = { type: 'company' }
-const criteria = [{ description: 'ships robots' }, { description: 'is young' }]
-const named = criteria.map(({ description }) => description)
-const enrichments = [{ description: 'CEO' }, { description: 'Employees', format: 'number' }]
-
-/** Every workflow with all of its steps. */
-const cases: [string, Json][] = [
-  ['lifecycle.harvest', { query: 'robots', entity, criteria, enrichments, cleanup: true }],
-  ['convergent.search', { queries: ['one', 'two', 'three'], entity }],
-  [
-    'adversarial.verify',
-    { thesis: 'It pays.', thesisQuery: 'one', antithesisQuery: 'two', enrichments, synthesize: true },
-  ],
-  ['research.deep', { instructions: 'Why?' }],
-  [
-    'research.verifiedCollection',
-    { query: 'robots', entity, researchPrompt: 'On {{name}}.', researchLimit: 2 },
-  ],
-  ['qd.winnow', { query: 'robots', entity, criteria, enrichments, maxRounds: 2 }],
-]
 
 const open = (more: Parameters<typeof openWorkflows>[0] = {}) =>
-  openWorkflows({
-    looks: 1,
-    items: (_, { exclude = [] }) =>
-      (exclude as unknown[]).length > 0
-        ? [maker('Delta Works', 'ny', named)]
-        : [maker('Northwind Robotics', 'yy', named), maker('Helio Drones', 'yn', named)],
-    research: ({ outputSchema }) =>
-      outputSchema
-        ? {
-            output: {
-              parsed: { verdict: 'v', confidence: 0.5, keySupporting: [], keyCountering: [], blindSpots: [] },
-            },
-          }
-        : {},
-    ...more,
-  })
+  openWorkflows({ looks: 1, ...caseWorld, ...more })
+const made = ({ standIn }: WorkflowScene) => creationsOf(standIn.requests)
 
-/** Without what depends on when it was done, and on which of two websets was looked at first. */
-const timeless = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (name, inner: unknown) =>
-      name === 'duration' || name === 'totalDuration' ? undefined : inner,
-    ).replaceAll(/witem_\d+/g, 'witem'),
-  )
-const made = ({ standIn }: WorkflowScene) =>
-  standIn.requests
-    .filter(({ method, path }) => method === 'POST' && !path.endsWith('/cancel'))
-    .map(({ path, body }) => `${path} ${JSON.stringify(body).replaceAll(/task_[0-9a-f-]+/g, 'task')}`)
-
-describe.each(cases)('%s', (type, args) => {
+describe.each(workflowCases)('%s', (type, args) => {
   test('killed after any exchange with the world, it comes to the same result and creates nothing twice', async () => {
     const whole = open()
     const expected = await whole.run(type, args)
     expect(expected.task.status).toBe('completed')
-    const wanted = made(whole).toSorted()
+    const wanted = made(whole)
     let lives = 1
     for (; ; lives++) {
       const scene = open()
@@ -77,7 +31,7 @@ describe.each(cases)('%s', (type, args) => {
       const { task, result } = await scene.outcome(taskId)
       expect([lives, task.status, task.error]).toEqual([lives, 'completed', null])
       expect([lives, timeless(result)]).toEqual([lives, timeless(expected.result)])
-      expect([lives, ...made(scene).toSorted()]).toEqual([lives, ...wanted])
+      expect([lives, ...made(scene)]).toEqual([lives, ...wanted])
     }
     expect(lives).toBeGreaterThan(15)
   }, 60_000)

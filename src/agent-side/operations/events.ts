@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { EventType } from '../../contract/webset-events.ts'
 import { agentOperation, type Call } from '../call.ts'
 import { projectEvent, projectEventWhole } from '../project-resource.ts'
 import { readRows } from '../rows.ts'
-import { Cursor, EventType, Id, IsoDateTime, limit, maxItems } from '../shapes.ts'
+import { Cursor, Id, IsoDateTime, limit, maxItems } from '../shapes.ts'
 import { answered, inPath } from './wire.ts'
 
 const Chosen = {

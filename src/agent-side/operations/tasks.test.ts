@@ -8,6 +8,7 @@ import { byteLength } from '../json.ts'
 const state = (more: Partial<TaskState> = {}): TaskState => ({
   taskId: 'task_1',
   type: 'lifecycle.harvest',
+  args: { query: 'makers of robots' },
   status: 'working',
   progress: { step: 'searching', completed: 2, total: 5, found: 3 },
   error: null,

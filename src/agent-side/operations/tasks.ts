@@ -6,7 +6,11 @@ import { Cursor, Id, limit } from '../shapes.ts'
 import type { TaskState } from '../task-service.ts'
 
 const OneTask = z.strictObject({ taskId: Id })
-const label = ({ taskId, type, status }: TaskState): Json => ({ taskId, type, status })
+const label = ({ taskId, type, status }: Pick<TaskState, 'taskId' | 'type' | 'status'>): Json => ({
+  taskId,
+  type,
+  status,
+})
 
 const NewTask = z.strictObject({
   type: z.string().min(1),
@@ -44,7 +48,8 @@ export const getTask = agentOperation({
   example: { taskId: 'task_…' },
   safety: 'read',
   async run(call, { taskId }) {
-    const task = await call.tasks.get(call.caller, taskId)
+    // Whoever asks has written the arguments: they are not read out to a model again.
+    const { args: _, ...task } = await call.tasks.get(call.caller, taskId)
     return { body: { ...task, _task: label(task) }, links: [`task://${taskId}`] }
   },
 })

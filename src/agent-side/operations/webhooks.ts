@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { EventType } from '../../contract/webset-events.ts'
 import { agentOperation, type Call } from '../call.ts'
 import { pickPresent } from '../json.ts'
 import { deleted, projectAttempt, projectWebhook } from '../project-resource.ts'
 import { readRows } from '../rows.ts'
-import { Cursor, EventType, Id, limit, maxItems, Metadata } from '../shapes.ts'
+import { Cursor, Id, limit, maxItems, Metadata } from '../shapes.ts'
 import { answered, inPath, present, wire } from './wire.ts'
 
 const ById = z.strictObject({ id: Id })

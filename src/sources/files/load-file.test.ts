@@ -51,6 +51,16 @@ async function abortAfter(pages: number, controller: AbortController): Promise<v
   if ((await pagesAt('resumed.example')).length > pages) controller.abort()
 }
 
+test('a page in a file has its address by the name that is given, or else by that of the file', async () => {
+  const baseUrl = 'https://named.example/files'
+  await load('upload_1.html', '<title>A</title><p>First.</p>', { baseUrl, name: 'wading birds.html' })
+  await load('other.html', '<title>B</title><p>Second.</p>', { baseUrl })
+  expect((await pagesAt('named.example')).map(({ url }) => url)).toEqual([
+    'https://named.example/files/other.html',
+    'https://named.example/files/wading%20birds.html',
+  ])
+})
+
 test('JSON lines: good ones are stored for the team, bad ones counted', async () => {
   const lines = [
     {

@@ -116,7 +116,11 @@ function readFormat(
   if (format === 'feed') return readFeedFile(chunks, source)
   if (format === 'mediawiki') return readMediaWiki(chunks, source)
   const baseUrl = requireBase(source.baseUrl, 'a single page')
-  return readSingle(chunks, { path: basename(path), contentType: documentTypes[format], baseUrl })
+  return readSingle(chunks, {
+    path: source.name ?? basename(path),
+    contentType: documentTypes[format],
+    baseUrl,
+  })
 }
 
 async function* readSingle(...document: Parameters<typeof readDocument>): AsyncGenerator<FileRecord> {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { CliError, exitCodes } from './cli-error.ts'
@@ -65,6 +65,7 @@ export async function writeEntry(client: McpClient, file: string, entry: McpEntr
   const servers = content[client.section]
   content[client.section] = { ...(typeof servers === 'object' && servers), winnow: entry }
   await mkdir(dirname(file), { recursive: true })
-  // It holds a key.
+  // It holds a key; one that was there before keeps its mode when it is written.
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  await chmod(file, 0o600)
 }

@@ -17,6 +17,7 @@ import { extractCommand, judgeCommand, verifyCommand } from './commands/read.ts'
 import { researchCommand } from './commands/research.ts'
 import { contentsCommand, searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
+import { approvalsCommand } from './commands/approvals.ts'
 import { taskCommand } from './commands/task.ts'
 import { teamsCommand } from './commands/teams.ts'
 import { openCommand } from './commands/open.ts'
@@ -50,6 +51,7 @@ export async function runCli(argv: readonly string[], needs: CliNeeds): Promise<
     websetCommand,
     importCommand,
     taskCommand,
+    approvalsCommand,
     crawlCommand,
     ingestCommand,
     keysCommand,

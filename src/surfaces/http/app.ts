@@ -14,6 +14,7 @@ import { addPublicPages } from './public-pages.ts'
 import { readFileInput, readInput } from './read-input.ts'
 import { routes, type Route } from './route.ts'
 import { addSessions } from './sessions.ts'
+import { addTools, isToolPath } from './tool-endpoint.ts'
 import { addWebApp } from './web-app.ts'
 
 export function createHttpApp(needs: HttpNeeds): HttpApp {
@@ -38,7 +39,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     log.debug({ requestId: context.get('requestId'), ...labels, ms: Math.round(seconds * 1000) }, 'request')
   })
   app.use(async (context, next) => {
-    checkOrigin(policy, context.req.header('host'), context.req.header('origin'))
+    // HTTP/2 says the host as part of the address.
+    const host = context.req.header('host') ?? new URL(context.req.url).host
+    checkOrigin(policy, host, context.req.header('origin'))
     await next()
   })
   app.use(
@@ -46,6 +49,8 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       origin: (origin) => (policy.origins.has(origin) ? origin : null),
       allowHeaders: [
         'authorization',
+        'connect-protocol-version',
+        'connect-timeout-ms',
         'content-type',
         'exa-beta',
         'idempotency-key',
@@ -69,11 +74,14 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     },
   })
   // Files go to disk as they come, under a limit of their own.
-  app.use((context, next) => (routeOf(context)?.takesFile ? next() : limitBody(context, next)))
+  app.use((context, next) =>
+    routeOf(context)?.takesFile || isToolPath(context.req.path) ? next() : limitBody(context, next),
+  )
 
   addPublicPages(app, needs)
   addSessions(app, needs)
   addMcp(app, needs)
+  addTools(app, needs)
   for (const route of routes) app.on(route.method, honoPath(route.path), (context) => answer(context, route))
 
   addWebApp(app, needs)

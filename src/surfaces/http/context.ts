@@ -9,6 +9,7 @@ import type { Metrics } from '../../ports/metrics.ts'
 import type { Family } from './envelope.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
 import type { OriginPolicy } from './origin-guard.ts'
+import type { ToolEndpoint } from './tool-endpoint.ts'
 
 export interface HttpNeeds {
   readonly dispatch: Dispatch
@@ -25,6 +26,7 @@ export interface HttpNeeds {
   readonly maxBodyBytes: number
   readonly version: string
   readonly mcp?: McpEndpoint
+  readonly tools?: ToolEndpoint
   /** Where clients reach this server, if that is not where it listens. */
   readonly publicUrl?: string | undefined
   /** Without a key only where nobody but this machine can ask. */

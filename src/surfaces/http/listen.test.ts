@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect as connectHttp2 } from 'node:http2'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
@@ -29,6 +32,71 @@ describe('a server that stops', () => {
     await pause(50)
     await listener.close(100)
     expect(await underWay).toBe('cut off')
+  })
+})
+
+describe('HTTP/2 on the same port', () => {
+  /** The answer, once all of it is there. */
+  async function ask(url: string): Promise<string> {
+    const session = connectHttp2(url)
+    session.on('error', () => {}) // its streams tell of it, too
+    try {
+      const stream = session.request({ ':path': '/' })
+      stream.setEncoding('utf8')
+      let said = ''
+      for await (const chunk of stream) said += String(chunk)
+      return said
+    } finally {
+      session.destroy()
+    }
+  }
+
+  /** Sends bytes one after the other, each by itself. */
+  async function inPieces(url: string, pieces: readonly string[]): Promise<string> {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay()
+    for (const piece of pieces) {
+      socket.write(piece)
+      await pause(20)
+    }
+    const [chunk] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    return chunk.toString('latin1')
+  }
+
+  test('both versions are answered, also who begins slowly', async () => {
+    const listener = await listen(slowly(0), '127.0.0.1', 0)
+    expect(await ask(listener.url)).toBe('done')
+    expect(await (await fetch(listener.url)).text()).toBe('done')
+    const slowHttp1 = ['P', 'R', 'OPFIND / HTTP/1.1\r\nhost: 127.0.0.1\r\n', 'connection: close\r\n\r\n']
+    expect(await inPieces(listener.url, slowHttp1)).toMatch(/^HTTP\/1\.1 404/)
+    // The answer to a preface is a frame of settings: its fourth byte says so.
+    const slowHttp2 = ['PR', 'I * HTTP/2.0\r\n\r', '\nSM\r\n\r\n', '\0\0\0\u0004\0\0\0\0\0']
+    expect((await inPieces(listener.url, slowHttp2)).charCodeAt(3)).toBe(4)
+    await listener.close(1000)
+  })
+
+  test('requests under way end, connections on which nothing happens do not keep the server', async () => {
+    const listener = await listen(slowly(300), '127.0.0.1', 0)
+    const underWay = ask(listener.url)
+    const { hostname, port } = new URL(listener.url)
+    const silent = connect(Number(port), hostname)
+    const idle = connectHttp2(listener.url)
+    const [ended, closed] = [once(silent, 'close'), once(idle, 'close')]
+    await pause(100)
+    const stopped = listener.close(5000)
+    expect(await underWay).toBe('done')
+    await Promise.all([stopped, ended, closed])
+    await expect(ask(listener.url)).rejects.toThrow()
+  })
+
+  test('what takes longer than its patience is cut off', async () => {
+    const listener = await listen(slowly(20_000), '127.0.0.1', 0)
+    const underWay = ask(listener.url).catch(() => 'cut off')
+    await pause(50)
+    await listener.close(100)
+    expect(await underWay).not.toBe('done')
   })
 })
 

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { AppError } from '../../contract/errors.ts'
+import { acceptHttp2 } from './accept-http2.ts'
 
 export interface Listener {
   /** Where it really listens; with port 0 that is known only now. */
@@ -11,7 +12,7 @@ export interface Listener {
   close(drainMs: number): Promise<void>
 }
 
-/** Rejects with `conflict` when the port is taken and with `forbidden` when it may not be used. */
+/** HTTP/1.1 and HTTP/2. Rejects with `conflict` when the port is taken and with `forbidden` when it may not be used. */
 export async function listen(
   app: { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] },
   host: string,
@@ -19,6 +20,7 @@ export async function listen(
 ): Promise<Listener> {
   // The adaptor's type also covers HTTP/2 servers; without options it makes a plain one.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const http2 = acceptHttp2(server, app.fetch)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -33,7 +35,11 @@ export async function listen(
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
-      const cutOff = setTimeout(() => server.closeAllConnections(), drainMs)
+      http2.closeIdle()
+      const cutOff = setTimeout(() => {
+        server.closeAllConnections()
+        http2.closeAll()
+      }, drainMs)
       await closed
       clearTimeout(cutOff)
     },

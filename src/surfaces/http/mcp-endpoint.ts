@@ -34,11 +34,12 @@ export function addMcp(app: HttpApp, needs: HttpNeeds): void {
     )
 
   app.all(path, async (context) => {
-    const caller = await needs.authentication.authenticate(presentedKey(context)).catch((error: unknown) => {
+    const presented = presentedKey(context)
+    const caller = await needs.authentication.authenticate(presented).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error
       return error
     })
-    if (caller instanceof AppError) return challenge(context, caller)
+    if (caller instanceof AppError) return challenge(context, caller, presented !== undefined)
     const text = await context.req.text()
     const { raw } = context.req
     const request = new Request(raw.url, {
@@ -53,11 +54,12 @@ export function addMcp(app: HttpApp, needs: HttpNeeds): void {
     return mcp.fetch(request, { caller, presentedAs, body: parsed(text) })
   })
 
-  function challenge(context: HttpContext, error: AppError): Response {
+  /** Whoever showed no key is told where to get one; whoever showed a wrong one also that it is (RFC 6750, 3.1). */
+  function challenge(context: HttpContext, error: AppError, isWrong: boolean): Response {
     const metadata = originOf(context) + wellKnown + path
     context.header(
       'www-authenticate',
-      `Bearer resource_metadata="${metadata}", scope="${mcpScopes.join(' ')}"`,
+      `Bearer resource_metadata="${metadata}", scope="${mcpScopes.join(' ')}"${isWrong ? ', error="invalid_token"' : ''}`,
     )
     return context.json(
       { requestId: context.get('requestId'), error: error.message, tag: 'INVALID_API_KEY' },

@@ -13,6 +13,7 @@ const screens = [
   '/workflows',
   '/workflows/:id',
   '/approvals',
+  '/approvals/:id',
   '/index',
   '/index/:id',
   '/events',

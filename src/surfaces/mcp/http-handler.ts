@@ -1,5 +1,6 @@
 import { createMcpHandler, InMemoryServerEventBus } from '@modelcontextprotocol/server'
 import type { AgentCaller } from '../../agent-side/index.ts'
+import { createLegacySessions } from './legacy-sessions.ts'
 import { createMcpServer, type McpNeeds } from './mcp-server.ts'
 import { watchResource } from './watch.ts'
 
@@ -13,9 +14,16 @@ interface Needs extends McpNeeds {
  */
 export function createMcpHttp(needs: Needs) {
   const open = new Set<() => Promise<void>>()
+  const sessions = createLegacySessions({
+    open: (caller, conversation) =>
+      createMcpServer(needs, { caller, era: 'legacy', lasts: true, conversation }),
+    onError: needs.onError,
+  })
 
   return {
     async fetch(request: Request, body: unknown, caller: AgentCaller): Promise<Response> {
+      const ofSession = await sessions.fetch(request, body, caller)
+      if (ofSession) return ofSession
       const bus = new InMemoryServerEventBus(needs.onError)
       // A handler of its own for each request: what one caller watches is never told to another.
       const handler = createMcpHandler(({ era }) => createMcpServer(needs, { caller, era, lasts: false }), {
@@ -43,7 +51,7 @@ export function createMcpHttp(needs: Needs) {
     },
     /** Ends the streams that are open, each with its last message. */
     async close(): Promise<void> {
-      await Promise.all([...open].map((close) => close()))
+      await Promise.all([sessions.close(), ...[...open].map((close) => close())])
     },
   }
 }

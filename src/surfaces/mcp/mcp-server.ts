@@ -1,6 +1,7 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { AgentCaller, Dispatcher } from '../../agent-side/index.ts'
+import { askingOf } from './ask.ts'
 import { instructions } from './instructions.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
@@ -22,12 +23,15 @@ export interface McpOccasion {
   readonly era: 'legacy' | 'modern'
   /** Whether the connection stays, so that what changes can be told later. */
   readonly lasts: boolean
+  /** What the calls of one conversation have in common, where that is known. */
+  readonly conversation?: string
 }
 
 const forAnHour = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
 /** One server for one caller: everything it shows is seen with that caller's eyes. */
-export function createMcpServer(needs: McpNeeds, { caller, era, lasts }: McpOccasion): McpServer {
+export function createMcpServer(needs: McpNeeds, occasion: McpOccasion): McpServer {
+  const { caller, era, lasts, conversation } = occasion
   const { dispatcher, version, now, offered } = needs
   const tellsChanges = era === 'modern' || lasts
   const server = new McpServer(
@@ -53,10 +57,11 @@ export function createMcpServer(needs: McpNeeds, { caller, era, lasts }: McpOcca
       },
     },
   )
-  registerTools(server, { dispatcher, caller, now, offered })
+  const asking = (context: ServerContext) => askingOf({ server, era, lasts, conversation }, context)
+  registerTools(server, { dispatcher, caller, now, offered, askingOf: asking })
   registerResources(server, { dispatcher, caller })
   registerPrompts(server, { dispatcher, caller })
-  if (era === 'modern') registerTaskExtension(server, { dispatcher, caller, now })
+  if (era === 'modern') registerTaskExtension(server, { dispatcher, caller, now, askingOf: asking })
   if (era === 'legacy' && lasts) registerSubscriptions(server, needs, caller)
   return server
 }

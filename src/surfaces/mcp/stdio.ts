@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { JSONRPCMessage, McpServer, Transport } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { AgentCaller } from '../../agent-side/index.ts'
@@ -12,13 +13,17 @@ interface Needs extends McpNeeds {
 /** Serves the host at the other end of standard input and output; resolves when it has gone. */
 export async function serveMcpOverStdio(needs: Needs): Promise<void> {
   const { caller } = needs
+  const conversation = randomUUID()
   let server: McpServer | undefined
   const watching = new Map<unknown, () => void>()
   const transport = new OverheardTransport(new StdioServerTransport(), overhear)
-  const handle = serveStdio(({ era }) => (server = createMcpServer(needs, { caller, era, lasts: true })), {
-    transport,
-    onerror: needs.onError,
-  })
+  const handle = serveStdio(
+    ({ era }) => (server = createMcpServer(needs, { caller, era, lasts: true, conversation })),
+    {
+      transport,
+      onerror: needs.onError,
+    },
+  )
   await transport.closed
   for (const stop of watching.values()) stop()
   await handle.close()

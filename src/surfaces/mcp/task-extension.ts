@@ -4,6 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type CallToolResult,
+  type InputRequiredResult,
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
@@ -11,6 +12,7 @@ import { z } from 'zod'
 import {
   Failure,
   type AgentCaller,
+  type Asking,
   type Dispatcher,
   type Json,
   type TaskState,
@@ -28,6 +30,7 @@ interface Needs {
   readonly dispatcher: Dispatcher
   readonly caller: AgentCaller
   readonly now: () => Date
+  readonly askingOf: (context: ServerContext) => Asking
 }
 
 const pollIntervalMs = 1000
@@ -58,11 +61,17 @@ export async function taskHandle(
   input: Json,
   context: ServerContext,
   readOnly: boolean,
-): Promise<CallToolResult | undefined> {
+): Promise<CallToolResult | InputRequiredResult | undefined> {
   if (!takesTasks(context) || typeof input.operation !== 'string') return undefined
   const { operation } = input
   if (operation === 'tasks.create' && !readOnly) {
-    const answer = await needs.dispatcher.call({ caller: needs.caller, input, signal: context.mcpReq.signal })
+    // Whoever has to be asked is asked before there is a task.
+    const answer = await needs.dispatcher.call({
+      caller: needs.caller,
+      input,
+      signal: context.mcpReq.signal,
+      asking: needs.askingOf(context),
+    })
     const { taskId } = answer.body
     if (answer.isError || typeof taskId !== 'string') return toResult(answer)
     return taskAnswer(await needs.dispatcher.tasks.get(needs.caller, taskId))
@@ -144,7 +153,6 @@ const shown = (task: TaskState): Json => ({
 })
 
 const OneTask = z.object({ taskId: z.string() })
-const Update = OneTask.extend({ inputResponses: z.record(z.string(), z.unknown()) })
 
 export function registerTaskExtension(server: McpServer, needs: Needs): void {
   const { dispatcher, caller } = needs
@@ -159,7 +167,10 @@ export function registerTaskExtension(server: McpServer, needs: Needs): void {
     const input = { operation: 'tasks.result', args: { taskId } }
     return { ...view, result: toResult(await dispatcher.call({ caller, input, signal })) }
   })
-  register('tasks/update', Update, async ({ taskId }) => {
+  register('tasks/update', OneTask, async ({ taskId }, { mcpReq }) => {
+    // The library takes them out of the parameters of every request.
+    if (!mcpReq.inputResponses)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'inputResponses: needed')
     // No task asks for anything while it runs; an answer to nothing is taken and forgotten.
     if (!readWait(taskId)) await dispatcher.tasks.get(caller, taskId)
     return {}

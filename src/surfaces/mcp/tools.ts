@@ -1,11 +1,19 @@
 import {
   fromJsonSchema,
   type CallToolResult,
+  type InputRequiredResult,
   type JsonSchemaValidator,
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { AgentCaller, AgentOperation, Dispatcher, Json, Progress } from '../../agent-side/index.ts'
+import type {
+  AgentCaller,
+  AgentOperation,
+  Asking,
+  Dispatcher,
+  Json,
+  Progress,
+} from '../../agent-side/index.ts'
 import { taskHandle } from './task-extension.ts'
 import { toResult } from './tool-result.ts'
 
@@ -13,6 +21,7 @@ export interface ToolNeeds {
   readonly dispatcher: Dispatcher
   readonly caller: AgentCaller
   readonly now: () => Date
+  readonly askingOf: (context: ServerContext) => Asking
   /** Which of the two are offered. */
   readonly offered: { readonly manage: boolean; readonly query: boolean }
 }
@@ -30,7 +39,8 @@ const list = (description: string) => ({ type: 'array', description })
 const answerSchema = {
   type: 'object',
   properties: {
-    error: { type: 'object', description: 'What went wrong, with hints; only of a call that failed.' },
+    // Of no certain type: a task or a research run that failed says so in a field of the same name.
+    error: { description: 'What went wrong; of a call that failed, an object with hints.' },
     _coercions: list('Repairs of the arguments.'),
     _warnings: list('What was ignored, cut or filled in.'),
     _summary: { type: 'string', description: 'The answer in a line.' },
@@ -43,7 +53,16 @@ const answerSchema = {
   additionalProperties: true,
 } as const
 
-const inputSchema = (operations: readonly AgentOperation[]) =>
+/** Only of the tool that may have to ask: what is read is never asked about. */
+const callId = {
+  tool_call_id: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Names this call. A call that a person has to decide first is made again with the same one.',
+  },
+} as const
+
+const inputSchema = (operations: readonly AgentOperation[], more: object = {}) =>
   ({
     type: 'object',
     properties: {
@@ -58,6 +77,7 @@ const inputSchema = (operations: readonly AgentOperation[]) =>
         description: 'The arguments of the operation; operation://{name} has their schema.',
         additionalProperties: true,
       },
+      ...more,
     },
     required: ['operation'],
     additionalProperties: true,
@@ -72,7 +92,7 @@ export function registerTools(server: McpServer, needs: ToolNeeds): void {
       {
         title: 'Manage websets',
         description: `Find, verify and enrich entities on the web.\n${overview(operations)}`,
-        inputSchema: fromJsonSchema<Json>(inputSchema(operations), unchecked),
+        inputSchema: fromJsonSchema<Json>(inputSchema(operations, callId), unchecked),
         outputSchema,
         annotations: {
           readOnlyHint: false,
@@ -111,16 +131,17 @@ async function answer(
   input: Json,
   context: ServerContext,
   readOnly: boolean,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   const handle = await taskHandle(needs, input, context, readOnly)
   if (handle) return handle
-  const { dispatcher, caller } = needs
+  const { dispatcher, caller, askingOf } = needs
   return toResult(
     await dispatcher.call({
       caller,
       input,
       signal: context.mcpReq.signal,
       readOnly,
+      asking: askingOf(context),
       onProgress: progressTo(context),
     }),
   )

@@ -154,13 +154,16 @@ const Synthesis = z.object({
   blindSpots: z.array(z.string()),
 })
 
+/** To choose from: a reader that says only what pages say may choose, and finds no page that has the number. */
+const confidences = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+
 const synthesisSchema: Json = {
   type: 'object',
   required: ['verdict', 'confidence', 'keySupporting', 'keyCountering', 'blindSpots'],
   additionalProperties: false,
   properties: {
     verdict: { type: 'string' },
-    confidence: { type: 'number', minimum: 0, maximum: 1 },
+    confidence: { type: 'number', enum: confidences },
     keySupporting: { type: 'array', items: { type: 'string' } },
     keyCountering: { type: 'array', items: { type: 'string' } },
     blindSpots: { type: 'array', items: { type: 'string' } },

@@ -20,15 +20,32 @@ interface Asking {
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly accept?: string
+  /** Goes through even when the page is left meanwhile. */
+  readonly keepalive?: boolean
 }
 
-/** Rejects with an `ApiError` unless the answer is a good one. */
-export async function send(
+/** How often a request that came too soon is made again. */
+const mostTries = 5
+
+/** Rejects with an `ApiError` unless the answer is a good one. What comes too soon waits as long as it is told to. */
+export async function send(path: string, asking: Asking = {}): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await sendOnce(path, asking)
+    if (response.ok) return response
+    const waitSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    const comesTooSoon = response.status === 429 && waitSeconds <= 5
+    if (!comesTooSoon || tries === mostTries) throw await failureOf(response)
+    await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
+    asking.signal?.throwIfAborted()
+  }
+}
+
+async function sendOnce(
   path: string,
-  { method = 'GET', body, signal, accept }: Asking = {},
+  { method = 'GET', body, signal, accept, keepalive }: Asking,
 ): Promise<Response> {
   const isFile = body instanceof Blob
-  const response = await fetch(path, {
+  return fetch(path, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -38,12 +55,11 @@ export async function send(
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, 'The server does not answer. Is it running?', null)
   })
-  if (!response.ok) throw await failureOf(response)
-  return response
 }
 
 export async function ask<Answer>(path: string, asking: Asking = {}): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Scope } from '../../../src/contract/access.ts'
 import { ApiError, ask, post, rememberCsrfToken } from './client.ts'
 
 export interface Session {
@@ -20,6 +21,9 @@ export function useSession() {
     retry: false,
   })
 }
+
+/** Whether whoever is signed in may do something; the server decides, this only spares people the attempt. */
+export const useMay = (scope: Scope): boolean => useSession().data?.scopes.includes(scope) ?? false
 
 async function currentSession(): Promise<Session | null> {
   const link = linkInAddress()

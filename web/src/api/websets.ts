@@ -1,5 +1,7 @@
 import type { RowList } from '../../../src/contract/webset-rows.ts'
-import type { WebsetItem } from '../../../src/contract/webset-items.ts'
+import type { Difference } from '../../../src/contract/exports.ts'
+import type { EvidencePage, ItemEvidence } from '../../../src/contract/webset-evidence.ts'
+import type { DeletedItems } from '../../../src/contract/webset-items.ts'
 import type { Webset, WebsetPreview } from '../../../src/contract/websets.ts'
 import { ask, post } from './client.ts'
 
@@ -28,31 +30,76 @@ export const addSearch = (id: string, search: object): Promise<unknown> =>
   post(`${base}/${id}/searches`, search)
 export const addEnrichment = (id: string, enrichment: object): Promise<unknown> =>
   post(`${base}/${id}/enrichments`, enrichment)
-export const getItem = (id: string, itemId: string, signal?: AbortSignal): Promise<WebsetItem> =>
-  ask(`${base}/${id}/items/${itemId}`, { signal })
-export const deleteItem = (id: string, itemId: string): Promise<unknown> =>
-  ask(`${base}/${id}/items/${itemId}`, { method: 'DELETE' })
+export const deleteEnrichment = (id: string, enrichmentId: string): Promise<unknown> =>
+  ask(`${base}/${id}/enrichments/${enrichmentId}`, { method: 'DELETE', keepalive: true })
+
+const own = (id: string): string => `/winnow/v1/websets/${id}`
+
+export const getEvidence = (id: string, itemId: string, signal?: AbortSignal): Promise<ItemEvidence> =>
+  ask(`${own(id)}/items/${itemId}/evidence`, { signal })
+
+export const getQuotedPage = (
+  id: string,
+  itemId: string,
+  { documentId, version }: { readonly documentId: string; readonly version: number },
+  signal?: AbortSignal,
+): Promise<EvidencePage> => {
+  const query = new URLSearchParams({ documentId, version: String(version) })
+  return ask(`${own(id)}/items/${itemId}/evidence/page?${query.toString()}`, { signal })
+}
+
+const deletedAtOnce = 1000
+
+/** Goes through even when the page is left meanwhile. */
+export async function deleteItems(id: string, itemIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < itemIds.length; at += deletedAtOnce) {
+    const body = { ids: itemIds.slice(at, at + deletedAtOnce) }
+    await ask<DeletedItems>(`${own(id)}/items/delete`, { method: 'POST', body, keepalive: true })
+  }
+}
+
+export function getDifference(
+  id: string,
+  {
+    from,
+    to,
+    cursor,
+  }: { readonly from: string; readonly to?: string | undefined; readonly cursor: string | null },
+  signal?: AbortSignal,
+): Promise<Difference> {
+  const query = new URLSearchParams({ from, limit: '100' })
+  if (to !== undefined) query.set('to', to)
+  if (cursor !== null) query.set('cursor', cursor)
+  return ask(`${own(id)}/difference?${query.toString()}`, { signal })
+}
 
 export interface RowQuery {
   readonly filter: 'any' | 'all' | 'none'
-  readonly query: string
+  readonly find: string
+  /** The column to find it in; everywhere when absent. */
+  readonly column: string | undefined
   readonly sort: string
   readonly order: 'asc' | 'desc'
 }
 
+/** Rows from one on, counted from 0. */
+
 export function listRows(
   id: string,
   query: RowQuery,
-  cursor: string | null,
+  { from, limit }: { readonly from: number; readonly limit: number },
   signal?: AbortSignal,
 ): Promise<RowList> {
   const parameters = new URLSearchParams({
-    limit: '200',
+    limit: String(limit),
+    cursor: String(from),
     filter: query.filter,
     sort: query.sort,
     order: query.order,
   })
-  if (query.query !== '') parameters.set('query', query.query)
-  if (cursor !== null) parameters.set('cursor', cursor)
-  return ask(`/winnow/v1/websets/${id}/rows?${parameters.toString()}`, { signal })
+  if (query.find !== '' && query.column !== undefined) {
+    parameters.set('enrichmentId', query.column)
+    parameters.set('contains', query.find)
+  } else if (query.find !== '') parameters.set('query', query.find)
+  return ask(`${own(id)}/rows?${parameters.toString()}`, { signal })
 }

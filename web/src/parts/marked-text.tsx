@@ -1,47 +1,31 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { linesOf, placesOf, type Place } from './page-text.ts'
 
-interface Stretch {
+interface Props {
   readonly text: string
-  readonly isMarked: boolean
+  readonly passages?: readonly string[]
+  /** Instead of passages, where that is known. */
+  readonly places?: readonly Place[]
 }
 
-/** A text as text, whatever it holds, with passages marked; the first one is brought into view. */
-export function MarkedText({ text, passages }: { text: string; passages: readonly string[] }) {
-  const stretches = useMemo(() => stretchesOf(text, passages), [text, passages])
-  const first = useRef<HTMLElement>(null)
-  useEffect(() => first.current?.scrollIntoView({ block: 'center' }), [stretches])
-  let isFirst = true
+const none: readonly string[] = []
+
+/** The text of a page as text, whatever it holds, with passages marked; the first one is brought into view. */
+export function MarkedText({ text, passages = none, places }: Props) {
+  const lines = useMemo(() => linesOf(text, places ?? placesOf(text, passages)), [text, passages, places])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), [lines])
   return (
-    <div className="marked-text">
-      {stretches.map((stretch, index) => {
-        if (!stretch.isMarked) return <span key={index}>{stretch.text}</span>
-        const ref = isFirst ? first : undefined
-        isFirst = false
-        return (
-          <mark key={index} ref={ref}>
-            {stretch.text}
-          </mark>
-        )
-      })}
+    <div className="marked-text" ref={frame}>
+      {lines.map(({ kind, stretches }, index) => (
+        <p key={index} className={`line-${kind}`}>
+          {stretches.map(({ start, end, isMarked, isStrong }) => {
+            const words = text.slice(start, end)
+            const emphasised = isStrong ? <strong>{words}</strong> : words
+            return isMarked ? <mark key={start}>{emphasised}</mark> : <span key={start}>{emphasised}</span>
+          })}
+        </p>
+      ))}
     </div>
   )
-}
-
-function stretchesOf(text: string, passages: readonly string[]): Stretch[] {
-  const places = passages
-    .flatMap((passage) => {
-      const at = passage === '' ? -1 : text.indexOf(passage)
-      return at < 0 ? [] : [{ start: at, end: at + passage.length }]
-    })
-    .toSorted((one, other) => one.start - other.start)
-  const stretches: Stretch[] = []
-  let from = 0
-  for (const { start, end } of places) {
-    if (end <= from) continue
-    if (start > from) stretches.push({ text: text.slice(from, start), isMarked: false })
-    stretches.push({ text: text.slice(Math.max(from, start), end), isMarked: true })
-    from = end
-  }
-  stretches.push({ text: text.slice(from), isMarked: false })
-  return stretches
 }

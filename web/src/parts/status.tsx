@@ -3,6 +3,11 @@ const words: Readonly<Record<string, string>> = {
   pending: 'Waiting',
   running: 'Running',
   paused: 'Paused: the budget is spent',
+  queued: 'Waiting',
+  working: 'Running',
+  completed: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
 }
 
 export const StatusMark = ({ status }: { status: string }) => (

@@ -28,7 +28,14 @@ export function useUndo() {
     const timer = setTimeout(() => latest.current(), patienceMs)
     return () => clearTimeout(timer)
   }, [offer])
-  useEffect(() => () => latest.current(), [])
+  useEffect(() => {
+    const leave = () => latest.current()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
 
   return {
     offer(text: string, how: Omit<Offer, 'text'>): void {

@@ -123,10 +123,10 @@ async function fill(
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const ours = new Map((await listTables(client)).map((table) => [table.name, table]))
-  // What migrations put in is in the backup too.
-  if (ours.size > 0) await client.query(`truncate ${[...ours.keys()].join(', ')}`)
-  // So is what triggers made of the rows when they were new.
+  // What triggers made of the rows when they were new is in the backup, and none is to refuse what follows.
   for (const name of ours.keys()) await client.query(`alter table ${name} disable trigger user`)
+  // So is what migrations put in.
+  if (ours.size > 0) await client.query(`truncate ${[...ours.keys()].join(', ')}`)
   for (let index = 0; index < header.tables; index++) {
     const { table, columns } = await reader.line(TableLine)
     const target = ours.get(table)

@@ -23,8 +23,8 @@ export function authorFacts(ask: Ask, source: Source): Fact[] {
   const named = bylineUnderTitle(source)
   if (named.length > 0) {
     const people = wantsFirst ? named.slice(0, 1) : wantsLast ? named.slice(-1) : named
-    return people.map(({ piece, start, end }): Fact => ({
-      ...textFact(source, {}, piece, start, end, 0.9),
+    return people.map(({ piece, start, end, value }): Fact => ({
+      ...textFact(source, {}, piece, start, end, 0.9, value),
       owner: 'subject',
       modality: 'now',
     }))
@@ -43,8 +43,20 @@ export function authorFacts(ask: Ask, source: Source): Fact[] {
 }
 
 /** A line of nothing but names right under the title. */
-function bylineUnderTitle(source: Source): { piece: Piece; start: number; end: number }[] {
+function bylineUnderTitle(
+  source: Source,
+): { piece: Piece; start: number; end: number; value?: string | undefined }[] {
   for (const piece of source.pieces.slice(1, 4)) {
+    // A line of names over one of places or dates looks like a label.
+    const above = piece.kind === 'pair' ? piece.label.replace(/^(?:By|Von|Par)\s/u, '') : ''
+    const named = peopleIn(above)
+    if (named[0]?.start === 0 && (named.length > 1 || piece.label !== above))
+      return named.map(({ name }) => ({
+        piece,
+        start: 0,
+        end: Math.min(1, piece.plain.text.length),
+        value: name,
+      }))
     const isBracketed = (at: number) => /\([^)]*$/.test(piece.plain.text.slice(0, at))
     const people =
       piece.kind === 'sentence' ? peopleIn(piece.plain.text).filter(({ start }) => !isBracketed(start)) : []

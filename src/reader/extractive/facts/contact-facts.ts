@@ -68,6 +68,10 @@ export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 const telephoneWord =
   /(?:tel(?:ephone|efon|éphone)?|tél|phone|fon|call|ring|hotline|mobile|mobil|cell|switchboard|zentrale|standard|desk|line|fax|rufnummer|numéro|☎|📞)/iu
 
+/** Rows of digits that are numbers of something else. */
+const otherCode =
+  /(?:orcid(?: id)?|isbn|issn|iban|vat(?: no\.?| number)?|ust-?id\p{L}*|hr[ab]|siren|siret|grant(?: no\.?)?|registration(?: no\.?| number)?|(?:company|charity|account|licen[cs]e)(?: registration)? (?:no\.?|number)|nct|doi)[\s:#.]*$/iu
+
 export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
   const country = countryOf(source) ?? onlyCountry(sources)
   const wanted = isGeneral(ask)
@@ -81,7 +85,7 @@ export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: 
         .filter((phone) => {
           const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
           const isFax = /fax[^\p{L}]*$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
-          if (isFax !== wantsFax) return false
+          if (isFax !== wantsFax || otherCode.test(before)) return false
           const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
           return (
             phone.written.startsWith('+') ||

@@ -88,6 +88,9 @@ function sinceThen(text: string, { start, end }: Moment): boolean {
   if (!before) return false
   return (
     text.length - (end - start) <= 10 ||
+    (before.index === 0 &&
+      /^[^.;,]{0,30}(?<!\p{L})(?:we|wir|nous)(?!\p{L})/iu.test(text.slice(end)) &&
+      !/(?<!\p{L})(?:also|auch|aussi|zudem|additionally)(?!\p{L})/iu.test(text)) ||
     making.test(text.slice(Math.max(0, start - 90), before.index)) ||
     making.test(text.slice(end, end + 20))
   )

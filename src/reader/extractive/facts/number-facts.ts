@@ -116,7 +116,7 @@ function factOf(
   const found = matchAt(ask, source, site)
   const { names } = found
   const part = partOfCount(ask, site)
-  const isStudied = studies(ask, site)
+  const isStudied = studies(ask, site) || buys(ask, site)
   const head = isStudied || part === 1 ? 1 : found.head
   const score = isStudied || part === 1 ? Math.max(0.9, found.score) : found.score
   if ((head < 0.3 && !isOnly) || names < 0.3) return null
@@ -189,6 +189,16 @@ const studies = (ask: Ask, { piece, end }: Site): boolean =>
   !/^(?:wom[ae]n|m[ae]n|girls?|boys?|child|children|frauen|männer|femmes|hommes)$/i.test(ask.head.text) &&
   ask.terms.length <= 2 &&
   undergoing.test(piece.plain.text.slice(end))
+
+const using =
+  /^\s(?:[\p{L}-]+\s){1,6}?(?:(?:in|across|from)\s[^.;]{2,50}?\s)?(?:use|rely on|trust|run on|work with|choose|have chosen|nutzen|verwenden|vertrauen|setzen auf|utilisent|font confiance à)\s(?:our|its|the|it|us|unsere?|die|auf|notre|nos|\p{Lu})/u
+
+/** Whoever uses what a company makes is its customer: “more than 60 banks use our platform”. */
+const buys = (ask: Ask, { piece, end }: Site): boolean =>
+  ask.numberKind === 'count' &&
+  ask.concepts.has('customer') &&
+  ask.terms.length === 1 &&
+  using.test(piece.plain.text.slice(end))
 
 /** “4.3 ★”, “4.7 out of 5”. */
 const isStars = ({ plain }: Piece, { end, value }: Quantity): boolean =>
@@ -295,6 +305,8 @@ const elsewhere =
 /** A part of what is counted, or how many came and went, is not how many there are. */
 function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
   const text = piece.plain.text
+  // “Models trained at one hospital”: seldom does one say how many there are.
+  if (ask.numberKind === 'count' && piece.kind === 'sentence' && isOne(text, start, end)) return 0.5
   const isOwnNoun =
     ask.head !== null &&
     placesOf(ask.head, termsOf(text.slice(end, end + 40))).some((place) => place.start <= 12)
@@ -316,6 +328,12 @@ function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     ? 0.75
     : 1
 }
+
+const isOne = (text: string, start: number, end: number): boolean =>
+  /^(?:1|one|a single|eine?[nrsm]?|une?)$/iu.test(text.slice(start, end)) &&
+  !/(?<!\p{L})(?:has|have|had|operates?|runs?|owns?|is|are|only|exactly|just|hat|haben|betreibt|nur|a|possède|compte)\s$/iu.test(
+    text.slice(0, start),
+  )
 
 /** Some of those who take part: whom something happened to. */
 const happening =

@@ -47,6 +47,8 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
     ['employer'],
     [
       String.raw`(?:works?|working|employed|lead|led|leads|heads?|professor|lecturer|researcher|scientist|engineer|fellow|director|manager)(?: [\p{Ll}-]+){0,5} (?:for|at|with) (?:the )?(?<name>NAME)`,
+      // The line under a name: “Associate Professor, Department of Physics, Orrin University”.
+      String.raw`^(?:[\p{L}-]+ ){0,3}(?:[Pp]rofessor|[Ll]ecturer|[Rr]esearcher|[Ss]cientist|[Ee]ngineer|[Ff]ellow|[Dd]irector|[Mm]anager|[Ff]ounder|[Oo]fficer|CEO|CTO|CFO|COO|[Hh]ead|[Aa]nalyst)(?: (?:of|for) [\p{L} ]{3,40})?(?:, (?:Department|School|Faculty|Institute|Division|Group|Lab)[^,.;]{2,60})*, (?<name>NAME)$`,
     ],
   ],
   [
@@ -72,6 +74,14 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
   ],
 ]
 const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
+
+/** “Before joining Orrin I was an engineer at Kestrel”, “engineer at Kestrel (2015–2019)”. */
+const isOver = (text: string, start: number, end: number): boolean =>
+  /^(?:worked|was|were|served)/.test(text.slice(start)) ||
+  /(?<!\p{L})(?:was|were|worked|served|previously|formerly|before (?:that|joining)|until (?:\p{L}+ )?\d{4})(?!\p{L})[^.;]{0,60}$/iu.test(
+    text.slice(0, start),
+  ) ||
+  /^[^.;,]{0,30}\(?(?:19|20)\d\d\s?[–-]\s?(?:19|20)\d\d/u.test(text.slice(end))
 
 /** Who stands in a relation to the subject: “led by Andina Partners”. */
 export function relationFacts(
@@ -118,7 +128,7 @@ export function relationFacts(
           (names < 0.5 ? 0.8 : 0.96) * (ask.terms.length > 1 ? Math.min(1, 0.45 + 0.65 * score) : 1),
         )
         return [
-          ask.concepts.has('employer') && /^(?:worked|was|were|served)/.test(match[0])
+          ask.concepts.has('employer') && isOver(text, match.index, match.index + match[0].length)
             ? { ...fact, modality: 'former' as const }
             : fact,
         ]

@@ -254,7 +254,7 @@ const appended = (between: string): boolean =>
 
 /** Between a role and the name that follows it. */
 const isFollowing = (between: string): boolean =>
-  /^(?:,|:|\s[–—-])?\s?(?:(?:is|ist|est|was|are|sind|sont)\s)?(?:(?:wurde|wird|ist)\s(?:(?:der|die)\s(?:[\p{L}-]+\s){0,3})?)?(?:and (?:chief executive|founder|CEO|owner|president|director)\s)?(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Professor|Sir)\.?\s)*$/u.test(
+  /^(?:,|:|\s[–—-])?\s?(?:(?:is|ist|est|was|are|sind|sont)\s(?:(?:since|seit|depuis)\s(?:\p{L}+\s)?\d{4}\s)?|(?:since|seit|depuis)\s(?:\p{L}+\s)?\d{4}\s(?:is|ist|est)\s)?(?:(?:wurde|wird|ist)\s(?:(?:der|die)\s(?:[\p{L}-]+\s){0,3})?)?(?:and (?:chief executive|founder|CEO|owner|president|director)\s)?(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Professor|Sir)\.?\s)*$/u.test(
     between,
   )
 

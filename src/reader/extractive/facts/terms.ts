@@ -57,13 +57,19 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
   const [first = ''] = term.stems
   for (const [at, token] of tokens.entries()) {
     if (!sameWord(token.stem, first, term.isName)) continue
+    // A doctoral student has no doctorate yet.
+    if (
+      /^(?:PhD|doctoral)$/i.test(term.text) &&
+      /^(?:student|candidate|position|program|fellow)/i.test(tokens[at + 1]?.text ?? '')
+    )
+      continue
     if (!term.stems.every((stem, offset) => sameWord(tokens[at + offset]?.stem ?? '', stem, term.isName)))
       continue
     found.push({
       start: token.start,
       end: tokens[at + term.stems.length - 1]?.end ?? token.end,
       // A form of the word, or a longer one with it inside, may mean something else.
-      strength: token.stem === first ? 1 : 0.85,
+      strength: token.stem === first || isInflected(token.stem, first) ? 1 : 0.85,
     })
   }
   for (const { concept, from, to, isWeak } of term.isName ? [] : hits) {
@@ -82,6 +88,13 @@ function sameWord(one: string, other: string, exactly: boolean): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return long.startsWith(short) || (short.length >= 6 && long.includes(short)) || sharedStart(short, long)
 }
+
+/** “Mitarbeitern”, “Kunden”: the same word in another case. */
+const isInflected = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) >= 5 &&
+  /^(?:n|en|s|es|e)$/.test(
+    one.startsWith(other) ? one.slice(other.length) : other.startsWith(one) ? other.slice(one.length) : '',
+  )
 
 function sharedStart(short: string, long: string): boolean {
   let shared = 0

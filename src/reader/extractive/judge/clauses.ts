@@ -79,7 +79,10 @@ export function clausesAround(statement: Statement, start: number, end: number):
   const last = touched.at(-1)
   const next = last && clauses[clauses.indexOf(last) + 1]
   // “A sixth symphony, commissioned last year, is planned”: the verb of what was named before.
-  const goesOn = next && isPredicate(statement.text, next.start - statement.start)
+  // “The company, which is owned by a fund, will move”: not the verb of who owns it.
+  const isAside =
+    last && /^(?:which|who|whose|where|when)\s/iu.test(statement.text.slice(last.start - statement.start))
+  const goesOn = next && !isAside && isPredicate(statement.text, next.start - statement.start)
   return {
     start: touched[0]?.start ?? statement.start,
     end: (goesOn ? next : last)?.end ?? statement.end,
@@ -169,15 +172,19 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
 const brokenOff =
   /^(?:(?:and|but|und|aber|et|mais)\s)?(?:then |soon )?(?:stopped|gave up|withdrew|quit|hörten auf|avons arrêté)(?!\p{L})/iu
 
+const saying = /(?<!\p{L})(?:said|added|announced|told|confirmed|stated|promised)(?!\p{L})/iu
+
 function moodOf(statement: Statement, text: string, whole: string, clause: Clause): Force['mood'] {
   const { language } = statement
   const rest = statement.text.slice(clause.end - statement.start)
   if (/\?\s*$/.test(statement.text) || /\?\s*$/.test(rest)) return 'asked'
   if (hasCue(withheld, text, language)) return 'withheld'
-  if (hasCue(rumoured, text, language)) return 'rumoured'
+  // “The company said that fares would not rise”: what somebody says of the future, told later.
+  const told = saying.test(statement.text) ? text.replaceAll(/(?<!\p{L})would(?!\p{L})/giu, ' will') : text
+  if (hasCue(rumoured, told, language)) return 'rumoured'
   // Begun and not ended is told by the whole: “started her doctorate”.
   if (hasCue(pending, whole, language)) return 'pending'
-  if (hasCue(planned, text, language)) return 'planned'
+  if (hasCue(planned, told, language)) return 'planned'
   if (hasCue(ended, text, language) || hasCue(departed, whole, language)) return 'ended'
   if (brokenOff.test(rest)) return 'ended'
   return hasCue(past, whole.replaceAll(cueFor(result, language), blank), language) ? 'past' : 'fact'

@@ -24,4 +24,6 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   alike: 0.67,
   opening: 0.9,
   fact: 0.9,
+  field: 0.85,
+  cell: 0.9,
 }

@@ -97,7 +97,7 @@ export const ended = words({
   en: [
     'no longer|not any ?more|any ?more|stopped|ceased|dropped|removed|scrapped|lapsed|expired|shelved|lost (?:its|his|her|their|the)|has been (?:dropped|removed|withdrawn|suspended|cancell?ed)|discontinued|wound (?:down|up)|phased out|gave up|given up|abandoned',
     String.raw`formerly|previously|used to|until (?:(?:early|late|mid|the end of|\p{Lu}\p{L}+) )?(?:19|20)\d\d|stepped down|resigned|withdrew|withdrawn`,
-    '(?:was|were|has been|have been|had been|been|we|it|they) (?:closed|shut|sold|dissolved)|(?:closed|shut|sold) (?:its|our|their|the|down)|shut down|closed down|closed (?:at the end of|in (?:(?:early|late|mid) )?(?:\\p{Lu}\\p{L}+ )?(?:19|20)\\d\\d|last|for good|permanently)|moved from(?! .{1,40} to )|moved away|(?:office|plant|factory|shop|store|branch|site|programme|program|service|taproom|clinic|school) (?:has )?closed',
+    '(?:was|were|has been|have been|had been|been|we|it|they) (?:closed|shut|sold|dissolved)(?! (?:an? |the |its |our )?(?:[\\p{Sc}\\d][^,;]{0,30} )?(?:\\p{L}+ ){0,3}(?:round|deal|contract|financing|funding))|(?:closed|shut|sold) (?:its|our|their|the|down)(?! (?:\\p{L}+ ){0,3}(?:round|deal|financing|funding))|shut down|closed down|closed (?:at the end of|in (?:(?:early|late|mid) )?(?:\\p{Lu}\\p{L}+ )?(?:19|20)\\d\\d|last|for good|permanently)|moved from(?! .{1,40} to )|moved away|(?:office|plant|factory|shop|store|branch|site|programme|program|service|taproom|clinic|school) (?:has )?closed',
   ],
   de: [
     String.raw`nicht mehr|früher|vormals|ehemals|bis (?:Ende |Anfang |\p{Lu}\p{L}+ )?(?:19|20)\d\d|eingestellt|aufgegeben|beendet|geschlossen|abgeschafft`,

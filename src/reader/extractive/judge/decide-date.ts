@@ -97,7 +97,11 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
         about === 'own' &&
         before.length < 60
       if (!word && !isSince && !isLabelled && !isBegun) continue
-      if (word && (between(statement, word, moment) || isOthers(statement, word))) continue
+      if (
+        word &&
+        (between(statement, word, moment) || isOthers(statement, word) || isPerson(statement, word))
+      )
+        continue
       const start = Math.min(word?.start ?? moment.start, moment.start)
       const end = Math.max(word?.end ?? moment.end, moment.end)
       const force = forceAt(statement, [
@@ -124,6 +128,13 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
 const isOthers = (statement: Statement, word: { start: number }): boolean =>
   /(?<!\p{L})(?:companies|firms|start-?ups|businesses|rivals|competitors|Firmen|entreprises|sociétés)\s(?:\p{L}+\s)?$/iu.test(
     statement.text.slice(0, word.start - statement.start),
+  )
+
+/** “The founder's daughter took over in 2022”: a founder is no founding. */
+const isPerson = (statement: Statement, { start, end }: { start: number; end: number }): boolean =>
+  statement.kind === 'sentence' &&
+  /^(?:(?:co-?)?founders?|(?:mit)?gründer(?:s|in)?|(?:co-?)?fondat(?:eurs?|rice))$/iu.test(
+    statement.text.slice(start - statement.start, end - statement.start),
   )
 
 /** Another story has begun between the word and the date. */

@@ -254,12 +254,16 @@ function findingFor(
   if (
     !fits &&
     (concepts.has('raise') || concepts.has('funding-round')) &&
-    !totalWord.test(
+    (!totalWord.test(
       statement.text.slice(
         Math.max(0, quantity.start - statement.start - 45),
         quantity.end - statement.start + 25,
       ),
-    ) &&
+      // “It had raised $55 million in a Series D round”: one round is not all.
+    ) ||
+      /^[^.;,]{0,25}(?<!\p{L})(?:in (?:an? |its |the )|round)(?:\p{L}+ ){0,3}(?:round|series|financing|funding)/iu.test(
+        statement.text.slice(quantity.end - statement.start),
+      )) &&
     !condition.slots.some(
       ({ concepts: own }) =>
         own.has('series-a') || own.has('series-b') || own.has('series-c') || own.has('seed'),

@@ -162,9 +162,14 @@ function endedBy(force: Force, { statement, start, end }: Match, now: Date): For
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
 
+const someOf =
+  /^\P{L}*(?:two|three|four|five|some|most|many|several|the (?:other|remaining|rest)|other|all other|\d+) (?:of (?:the|our|its) )?\p{Ll}+s (?:\p{Ll}+ ){0,2}(?:no|not|none|never)(?!\p{L})/iu
+
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
   // A work may be about what it denies.
   if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
+  // “Two authors declare no interests”: the others may.
+  if (someOf.test(match.statement.text)) return null
   const asksToTell = hasConcept(condition, ['publish'])
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null
   if (

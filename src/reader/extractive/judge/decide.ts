@@ -3,15 +3,20 @@ import { decideByFacts } from './by-facts.ts'
 import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
+import { decideField } from './decide-field.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
+import { decideCell } from './decide-cell.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
 import { decideHeadLine, decideHome, decideMadeElsewhere } from './decide-place.ts'
+import { decidePaidByPublic } from './decide-paid.ts'
+import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
+import { tokensOf } from './tokens.ts'
 import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
 export interface Decision extends Settled {
@@ -70,7 +75,17 @@ function doubted(settled: Settled, [other]: readonly Finding[]): Settled {
 const isOrganisation = ({ type }: Subject): boolean =>
   type !== 'person' && type !== 'article' && type !== 'research_paper'
 
-function findingsFor(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
+function findingsFor(given: Condition, source: Source, subject: Subject, now: Date): Finding[] {
+  const isWork = subject.type === 'article' || subject.type === 'research_paper'
+  const inTable = isWork ? [] : decideCell(given, source)
+  if (inTable.length > 0) return inTable
+  const told = findingsSaid(given, source, subject, now)
+  if (told.length > 0) return told
+  const served = isWork ? [] : decideServed(given, source)
+  return served.length > 0 ? served : decideField(given, source, subject)
+}
+
+function findingsSaid(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
   const isWork = type === 'article' || type === 'research_paper'
   if (isWork && isReport(given)) return decideReport(given, source, now)
   const asked =
@@ -78,7 +93,7 @@ function findingsFor(given: Condition, source: Source, { type }: Subject, now: D
       ? withoutWork(withoutCompletion(livingThere(given)))
       : isWork
         ? given
-        : withoutWork(presentThere(given))
+        : withoutWork(presentThere(withoutAnnouncement(given)))
   const findings = decideOne(asked, source, type, now)
   return findings.length === 0 && type === 'person' ? decideCareer(asked, source, now) : findings
 }
@@ -91,6 +106,14 @@ const withoutCompletion = (condition: Condition): Condition =>
   )
     ? { ...condition, slots: condition.slots.filter(({ concepts }) => !concepts.has('complete')) }
     : condition
+
+/** Whoever does a thing in public has announced it. */
+const withoutAnnouncement = (condition: Condition): Condition => {
+  const [first, ...others] = condition.slots
+  const isTold =
+    first?.isVerb && first.concepts.has('announce') && others.some(({ concepts }) => concepts.size > 0)
+  return isTold ? { ...condition, slots: others } : condition
+}
 
 /** Whoever works on a matter is said to be a lecturer in it, to lead a group that studies it, to build it. */
 const withoutWork = (condition: Condition): Condition => {
@@ -189,7 +212,8 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   // “In business for more than 30 years”, “over 60 years old”: how long ago it began.
   if (isTimed(condition) && slots.every(isExisting))
     return decideOnce({ ...condition, slots: [beginning(type)] }, source)
-  if (!isWork && !isCounted(condition) && asksForLanguage(condition)) {
+  const isOfSomebody = slots.length > 2 && slots.some(({ isName, text }) => isName && text.includes(' '))
+  if (!isWork && !isCounted(condition) && asksForLanguage(condition) && !isOfSomebody) {
     const spoken = decideSpoken(condition, source)
     if (spoken.length > 0) return spoken
   }
@@ -197,8 +221,10 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     const bare = decideBareMeasure(condition, source)
     if (bare.length > 0) return bare
   }
-  if (isCounted(condition))
-    return decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
+  if (isCounted(condition)) {
+    const counted = decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
+    return isSpread(condition) ? counted.filter(tellsPresence) : counted
+  }
   // Where somebody has studied or works does not say of what nation they are.
   if (isNational(condition) && type !== 'person') return decideHome(condition, source)
   if (type === 'person' && slots.length === 2 && hasConcept(condition, ['live', 'based'])) {
@@ -228,10 +254,23 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
       : [...decideHome(condition, source), ...decideTopic(condition, source, now)]
   if (window === null && comparison === null && slots.length === 0) return []
   const told = decideTopic(condition, source, now)
-  return told.length === 0 && slots.length === 2 && hasConcept(condition, ['make'])
-    ? decideMadeElsewhere(condition, source)
-    : told
+  if (told.length > 0) return told
+  if (isWork && hasConcept(condition, ['fund']) && hasConcept(condition, ['industry']))
+    return decidePaidByPublic(condition, source)
+  return slots.length === 2 && hasConcept(condition, ['make']) ? decideMadeElsewhere(condition, source) : told
 }
+
+const spread = new Set(
+  tokensOf('countries markets cities states regions continents länder pays').map(({ stem }) => stem),
+)
+/** “Operates in five countries”: the team may sit in three of them. */
+const isSpread = ({ slots }: Condition): boolean =>
+  slots.length > 1 && slots.some(({ stems }) => stems.some((stem) => spread.has(stem)))
+const tellsPresence = ({ verdict, quote, source }: Finding): boolean =>
+  verdict === 'yes' ||
+  /(?<!\p{L})(?:operat|active|present|sell|sold|market|customer|serve|offices?|branches|available|vertreten|tätig|actif|présent)/iu.test(
+    source.page.document.text.slice(quote.start, quote.end),
+  )
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {

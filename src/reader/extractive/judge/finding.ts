@@ -27,6 +27,8 @@ export type Rule =
   | 'alike'
   | 'opening'
   | 'fact'
+  | 'field'
+  | 'cell'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {

@@ -104,7 +104,7 @@ workaround: workaround, work-around, temporary fix, umgehung, contournement
 bug: bug, bugs, defect, issue, problem, fault, fehler, problème, panne
 
 # jobs and careers
-job-opening: opening, openings, current openings, vacancy, vacancies, open positions, open roles, job offer, we are hiring, hiring, recruiting, recruit, join us, closing date, how to apply, gesucht werden, wir suchen, gesucht, offene stellen, stellenangebote, stelle, recrute, recrutement, recruter, poste à pourvoir, postes ouverts
+job-opening: current openings, job opening, job openings, vacancy, vacancies, open positions, open roles, job offer, we are hiring, hiring, recruiting, recruit, join us, closing date, how to apply, gesucht werden, wir suchen, gesucht, offene stellen, stellenangebote, stelle, recrute, recrutement, recruter, poste à pourvoir, postes ouverts
 permanent-job: permanent, permanent contract, open-ended, unbefristet, cdi
 fixed-term: fixed term, fixed-term, temporary contract, befristet, cdd
 permanent-job ! fixed-term
@@ -126,14 +126,14 @@ barrister: barrister, called to the bar, attorney, advocate, anwalt, avocat
 novel: novel, novels, roman, romane, romans
 award-winner: award-winning, prize-winning, prize winner, preisgekrönt, primé
 research-group: research group, group leader, working group, lab, laboratory, gruppe, forschungsgruppe, arbeitsgruppe, gruppenleiterin, gruppenleiter, équipe de recherche
-research-group-lead: leads a group, leads a research group, group leader, gruppenleiter, gruppenleiterin, leitet eine gruppe, chef d'équipe
+research-group-lead: group leader, gruppenleiter, gruppenleiterin, leitet eine gruppe, chef d'équipe
 erc: erc, european research council, europäischer forschungsrat, europäischen forschungsrat, conseil européen de la recherche
 parental: parental leave, maternity leave, paternity leave, elternzeit, mutterschutz, congé maternité, congé parental, congé paternité
 
 # papers and studies
 cohort: cohort, cohort study, prospective cohort, kohortenstudie, étude de cohorte
 cohort < observational
-observational: observational, observational study, beobachtungsstudie, observationnelle
+observational: retrospective, retrospective study, cohort study, cross-sectional, case-control, registry study, kohortenstudie, étude de cohorte, observational, observational study, beobachtungsstudie, observationnelle
 case-control: case-control, case control study, fall-kontroll-studie
 case-control < observational
 cross-sectional: cross-sectional, querschnittsstudie, transversale

@@ -7,7 +7,7 @@ export const meanings = `
 # what one does
 acquire: acquire, acquires, acquired, acquisition, acquisitions, buy, buys, bought, purchase, purchased, take over, takes over, taken over, took over, takeover, buyout, übernehmen, übernimmt, übernommen, übernahm, übernahme, kaufen, kauft, gekauft, erwerben, erwirbt, erworben, erwerb, racheter, rachète, racheté, rachat, acquérir, acquis, acquisition
 merge: merge, merged, merger, fusion, fusionieren, fusioniert, fusionner, fusionné
-sell > supermarkets, stores, shops, stockists, dealers, händler, magasins
+sell > markets, märkte, marchés, supermarkets, stores, shops, stockists, dealers, händler, magasins
 sell: available in, available at, sell, sells, sold, selling, sale, sales, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
 supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
 make > brand, label, marke, marque
@@ -20,7 +20,7 @@ employ: employ, employs, employed, employing, beschäftigt, beschäftigen, emplo
 hire: open positions, open position, job openings, vacancies, vacancy, we are looking for, offene stellen, stellenangebote, postes à pourvoir, hire, hires, hired, hiring, recruit, recruits, recruiting, recruitment, einstellen, stellt ein, sucht mitarbeiter, recrute, recruter, recrutement, embauche
 layoff: job losses, jobs lost, jobs at risk, shed jobs, sheds jobs, jobs will go, layoff, layoffs, lay off, lays off, laid off, laying off, cut jobs, cuts jobs, cutting jobs, job cuts, cut staff, redundancy, redundancies, dismissals, cut its workforce, cut of its workforce, of its workforce, workforce reduction, reduce its workforce, stellenabbau, personal abgebaut, personal abbauen, personalabbau, cut staff, cuts staff, staff cuts, stellen abbauen, stellen streichen, entlassen, entlassung, entlassungen, licencie, licencier, licenciement, licenciements, suppression de postes, supprime des postes
 found: founded, registered in, spun out, spun off, started the company, i started, we started the company, founder, founders, co-founder, cofounder, co-founders, co-founded, cofounded, founding, establish, established, set up, was started, were started, launched the company, incorporated, gründen, gründet, gegründet, gründer, gründerin, gründung, gründete, gründeten, mitgründer, mitgründerin, fonder, fondé, fondée, fondateur, fondatrice, cofondateur, cofondatrice, fondent, créé, créée, création
-lead: lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
+lead: group leader, gruppenleiter, gruppenleiterin, leiterin der, leiter der, lead, leads, led, head, heads, headed, run by, chair, chairs, chaired, principal investigator, leiten, leitet, geleitet, leitung, führt, geführt, diriger, dirige, dirigé, mener, mené
 advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult, consults, consulted, consultant, consulting, consultancy, counsel, beraten, berät, berater, beraterin, beratung, conseille, conseiller, conseillère, consultant, consultante
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
 work: years at, years with, worked with, works with, worked for, works for, worked in, works in, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, gearbeitet, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
@@ -79,7 +79,7 @@ series-d < funding-round
 seed < funding-round
 ipo: initial public offering, ipo, flotation, listing, went public, going public, go public, float, share offering, stock market debut, börsengang, an die börse, an der börse, introduction en bourse, entrée en bourse
 file-for: file, filed, files, filing, submitted, application, anmelden, angemeldet, meldet, antrag, beantragt, déposé, dépose, dépôt, demande
-public-company: public company, on the stock exchange, on a stock exchange, listed in, listed since, publicly traded, publicly listed, listed company, listed on, listed, stock exchange, traded on, quoted on, ticker, börsennotiert, börse, an der börse notiert, cotée, coté, bourse, société cotée
+public-company: public company, on the stock exchange, on a stock exchange, listed in, listed since, publicly traded, publicly listed, listed company, listed on, listed, stock exchange, traded on, quoted on, ticker, börsennotiert, börse, an der börse notiert, cotée en bourse, coté en bourse, bourse, société cotée
 private-company: privately held, privately owned, private company, is private, unlisted, not listed, in private hands, nicht börsennotiert, non cotée
 public-company ! private-company
 independent: independent, independently owned, stands alone, on its own, unabhängig, eigenständig, indépendant, indépendante
@@ -116,7 +116,7 @@ clinical-trial: trial, randomised trial, controlled trial, clinical trial, studi
 randomised: randomised, randomized, randomise, randomly assigned, random assignment, randomisiert, randomisierte, randomisée, randomisé
 rct < randomised
 rct: randomised controlled trial, randomized controlled trial, rct, randomised trial, randomized trial, randomisierte kontrollierte studie, essai randomisé, essai contrôlé randomisé
-peer-review: peer review, peer-reviewed, peer reviewed, refereed, begutachtet, évalué par les pairs, comité de lecture
+peer-review: accepted at the conference, accepted for publication, accepted by the journal, zur veröffentlichung angenommen, peer review, peer-reviewed, peer reviewed, refereed, begutachtet, évalué par les pairs, comité de lecture
 preprint: preprint, preprints, working paper, not been peer reviewed, not peer-reviewed, prépublication
 peer-review ! preprint
 preregister: registered before, registered prospectively, prospectively registered, preregistered, pre-registered, preregistration, registered in advance, trial registration, präregistriert, préenregistré, préenregistrée
@@ -158,7 +158,7 @@ office > service team, sales team
 office: office, offices, branch, branches, site, sites, location, locations, outpost, hub, bureau, bureaux, büro, büros, niederlassung, niederlassungen, standort, standorte, filiale, filialen, zweigstelle, agence, agences, implantation
 plant: plant, plants, factory, factories, production site, manufacturing site, werk, werke, fabrik, fabriken, produktionsstätte, usine, usines, atelier
 warehouse: warehouse, warehouses, depot, distribution centre, fulfilment centre, lager, lagerhaus, entrepôt, entrepôts
-headquarters: headquarters, headquartered, located, situated, head office, main office, based, home base, hq, registered office, seat, hauptsitz, firmensitz, sitz, stammsitz, zentrale, hauptverwaltung, siège, siège social, basée, basé, établi, établie
+headquarters: sitzt, ansässig, beheimatet, headquarters, headquartered, located, situated, head office, main office, based, home base, hq, registered office, seat, hauptsitz, firmensitz, sitz, stammsitz, zentrale, hauptverwaltung, siège, siège social, basée, basé, établi, établie
 web-shop: web shop, webshop, online shop, online store, e-commerce site, e-shop, onlineshop, onlinestore, boutique en ligne
 website: website, web site, homepage, webseite, internetseite, site web, site internet
 api: api, apis, rest api, programming interface, api key, schnittstelle, programmierschnittstelle, interface de programmation
@@ -239,7 +239,7 @@ wind < renewable
 electricity: electricity, power, energy, strom, energie, électricité, courant, énergie
 battery: battery, batteries, accumulator, energy storage, batterie, batterien, akku, akkus, speicher, pile, accumulateur
 sodium-ion: sodium-ion, sodium ion, sodium, natrium-ionen, natrium, sodium-ion
-electric-vehicle: electric vehicle, electric vehicles, electric car, electric cars, electric buses, ev, evs, e-auto, elektrofahrzeug, elektrofahrzeuge, elektroautos, elektrobusse, véhicule électrique, véhicules électriques
+electric-vehicle: electric van, electric vans, electric truck, electric trucks, electric bus, electric fleet, battery-electric, electric lorry, electric lorries, elektro-lkw, elektrotransporter, camion électrique, camions électriques, electric vehicle, electric vehicles, electric car, electric cars, electric buses, ev, evs, e-auto, elektrofahrzeug, elektrofahrzeuge, elektroautos, elektrobusse, véhicule électrique, véhicules électriques
 car: car, cars, automobile, automotive, vehicle, vehicles, carmaker, carmakers, passenger cars, lorry, lorries, truck, trucks, auto, autos, fahrzeug, fahrzeuge, pkw, kraftfahrzeug, voiture, voitures, véhicule, véhicules, automobile
 electric-vehicle < car
 nuclear: nuclear, nuclear power, atomic, reactor, kernkraft, atomkraft, kernkraftwerk, nucléaire
@@ -273,7 +273,7 @@ explosive: explosive, explosion, explosion-proof, atex, explosive atmospheres, e
 lead-metal: lead, blei, plomb
 lithium: lithium
 warranty: warranty, guarantee, guaranteed, garantie, garantiert, garantis, garantie, gewährleistung
-insurance: insurance, insurer, insurers, insured, versicherung, versicherer, assurance, assureur
+insurance: insurance company, insurance companies, insurance carriers, versicherungen, assurances, insurance, insurer, insurers, insured, versicherung, versicherer, assurance, assureur
 machine-learning: machine learning, artificial intelligence, ai, neural network, neural networks, deep learning, language model, language models, maschinelles lernen, künstliche intelligenz, ki, apprentissage automatique, intelligence artificielle, ia
 train-model: train, trains, trained, training, trainiert, training, entraîne, entraîner, entraînement
 document: document, documents, dokument, dokumente, fichier, fichiers
@@ -286,6 +286,11 @@ module: module, modules, add-on, component, feature, modul, module
 binding: binding, bindings, sdk, client library, library, wrapper, connector, anbindung, bibliothek, bibliothèque
 storage: storage, storing, stored, lagerung, gelagert, stockage, stocké
 ship-vessel: ship, ships, vessel, vessels, on board, aboard, boat, schiff, schiffe, navire, navires, bateau
+arr: arr, annual recurring revenue, recurring revenue
+propose: propose, proposes, proposed, introduce, introduces, introduced, present, presents, presented, stellen vor, schlagen vor, proposons, présentons
+method: method, methods, approach, algorithm, framework, technique, procedure, methode, verfahren, ansatz, méthode, approche
+transport: transport, transports, transported, hauls, haulage, carries, transportieren, transportiert, befördert, transporte, transportons
+wind-turbine: wind turbine, wind turbines, windkraftanlage, windkraftanlagen, windenergieanlagen, windräder, éolienne, éoliennes
 turbine: turbine, turbines
 port: port, ports, harbour, harbours, harbor, hafen, häfen, terminal, port, ports
 capacity: capacity, full capacity, kapazität, capacité
@@ -337,7 +342,7 @@ weapon: weapon, weapons, arms, arms makers, defence, military, munitions, waffen
 permit: cleared, clearance, permit, permits, building permit, planning permission, approval, approved, authorisation, genehmigung, baugenehmigung, genehmigt, permis, permis de construire, autorisation, autorisé
 conduct: conducted, carried out, performed, took place, surveyed, recruited, enrolled, collected, interviewed, asked, durchgeführt, stattgefunden, mené, menée, réalisé, réalisée
 telephone: telephone, phone, phone number, telefon, téléphone
-conflict: conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
+conflict: lecture fees, consulting fees, speaker fees, honoraria, receives fees, received fees, paid consultant, conflict of interest, conflicts of interest, competing interest, competing interests, interessenkonflikt, conflit d'intérêts
 cash: cash, liquidity, liquid funds, barmittel, trésorerie
 contract: contract, contracts, agreement, agreements, vertrag, verträge, vereinbarung, contrat, contrats, accord
 order: order, orders, ordered, auftrag, aufträge, bestellung, commande, commandes

@@ -46,6 +46,11 @@ export function matchSlots(
     }
     if (found.length === 0) {
       // A heading says what is spoken of, not what it does.
+      if (heading && slot.isVerb && standsFor(heading.text, slot)) {
+        above++
+        occurrences.push([])
+        continue
+      }
       if (
         !heading ||
         (slot.isVerb && !heading.isQuestion && !deniesBelow(heading.text)) ||
@@ -65,12 +70,41 @@ export function matchSlots(
   const between = statement.text.slice(start - statement.start, end - statement.start)
   if (
     end - start > farthest ||
-    (between.includes(';') && slots.some(({ isName }) => isName)) ||
+    (between.includes(';') && (slots.some(({ isName }) => isName) || statement.kind === 'sentence')) ||
     !standTogether(slots, chosen)
   )
     return null
   return { statement, found: chosen, above, start, end, isOpposed }
 }
+
+/** The deeds that a heading over a list stands for: under “Awards” is what was won. */
+const deedsOf: readonly (readonly [heading: RegExp, deeds: readonly string[]])[] = [
+  [
+    /^(?:[\p{L}]+ (?:and|&) )?(?:awards?|honou?rs|prizes|recognition|auszeichnungen|preise|distinctions|prix)/iu,
+    ['win', 'receive'],
+  ],
+  [
+    /^(?:education|studies|degrees|qualifications|studium|ausbildung|formation|études)/iu,
+    ['study', 'complete', 'receive'],
+  ],
+  [
+    /^(?:(?:work |professional )?experience|career|employment|werdegang|beruflicher werdegang|expérience|parcours)/iu,
+    ['work', 'employ'],
+  ],
+  [/^(?:teaching|courses|lehre|enseignement)/iu, ['teach']],
+  [
+    /^(?:(?:selected )?(?:publications|books)|bücher|livres|veröffentlichungen)/iu,
+    ['publish', 'write', 'author'],
+  ],
+  [/^(?:languages|sprachen|langues)/iu, ['speak']],
+  [/^(?:investors|backers|investoren|investisseurs)/iu, ['invest']],
+  [/^(?:(?:our )?(?:customers|clients)|kunden|références)/iu, ['serve', 'sell']],
+  [/^(?:(?:our )?(?:products|range)|produkte|produits)/iu, ['make', 'sell', 'offer']],
+  [/^(?:(?:our )?services|what we do|leistungen|prestations)/iu, ['offer', 'make']],
+  [/^(?:certifi\p{L}+|accreditations?|zertifi\p{L}+|certifications)/iu, ['certify']],
+]
+const standsFor = (heading: string, { concepts }: Slot): boolean =>
+  deedsOf.some(([pattern, deeds]) => pattern.test(heading) && deeds.some((deed) => concepts.has(deed)))
 
 /** “What we do not make”: a heading that denies what stands under it. */
 export const deniesBelow = (heading: string): boolean =>

@@ -7,8 +7,8 @@ import type { Statement } from './page-text.ts'
 /** The places of a match that stand in the statement itself. */
 const placesIn = (match: Match): Stretch[] => match.found.filter((one) => one !== null)
 
-const yesCell = /^(?:yes|ja|oui|✓|✔|✅|x|included|available|unlimited)$/iu
-const noCell = /^(?:no|nein|non|✗|✘|❌|-|–|—|not (?:available|supported|included))$/iu
+export const yesCell = /^(?:yes|ja|oui|✓|✔|✅|x|included|available|unlimited)$/iu
+export const noCell = /^(?:no|nein|non|✗|✘|❌|-|–|—|not (?:available|supported|included))$/iu
 
 /** A row of a table of features: one yes among its cells is a yes. Null: another row. */
 function tickedIn({ cells }: Statement): boolean | null {

@@ -65,6 +65,10 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
       /^(?:allows?|permits?|lets?) (?:its |their )?(?:employees|staff|people|workers) to /iu,
       'allows ',
     )
+    .replace(
+      /^(?:runs on|is available (?:on|for)|available (?:on|for)|is compatible with|compatible with) (?=\p{Lu})/u,
+      'supports ',
+    )
     .replace(/ in total$| overall$| to date$/iu, '')
     // “US-based manufacturer”, “ad-free”.
     .replace(/^(?:is )?(?:an? )?(\p{Lu}[\p{L} .]*)-based (\p{L}[\p{L} -]*)$/u, 'is based in $1 and is a $2')
@@ -294,7 +298,9 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   // A standard has a number: whoever names it speaks of being certified to it.
   const hasStandard = slots.some(({ isName, text: name }) => isName && /\d/.test(name))
   const telling = slots.filter(
-    ({ stems, concepts: meant }) =>
+    ({ stems, concepts: meant, group: own }, at) =>
+      // “Insurance companies” are insurers, and “pharmaceutical firms” drug makers.
+      !(at > 1 && isCompanies(stems) && isNoun(slots[at - 1]) && slots[at - 1]?.group === own) &&
       !(stems.length === 1 && vague.has(stems[0] ?? '')) &&
       !(hasStandard && (meant.has('certify') || meant.has('report'))) &&
       !(isDegree && meant.has('university')),
@@ -303,6 +309,11 @@ function slotsOf(text: string, isCounted: boolean): Slot[] {
   // “Employs more than 50 people”, “has more than 50 employees”: one and the same.
   return isCounted ? withoutDoubles(slots) : slots
 }
+
+const companies = new Set(tokensOf('companies firms businesses').map(({ stem }) => stem))
+const isCompanies = (stems: readonly string[]): boolean => stems.length === 1 && companies.has(stems[0] ?? '')
+const isNoun = (slot: Slot | undefined): boolean =>
+  slot !== undefined && !slot.isVerb && !slot.isName && slot.place === null && slot.concepts.size > 0
 
 /** Of a word's meanings, those that no other of them is a kind of: “Series B” is not any round. */
 const mostSpecific = (concepts: readonly string[]): string[] =>
@@ -350,7 +361,7 @@ const isBeforePlace = (text: string, at: number, places: readonly { readonly sta
 /** Nouns and adverbs so general that a page seldom repeats them. */
 const vague = new Set(
   tokensOf(
-    'single national dedicated publicly product products service services model models figure figures officially later new newly study format too current fully own position positions',
+    'single national dedicated publicly product products service services model models figure figures officially later new newly study format too current fully position positions numbers',
   ).map(({ stem }) => stem),
 )
 

@@ -39,6 +39,8 @@ export type Stance = 'yes' | 'no' | null
 /** Whether a statement that speaks of what a condition asks for says that it is so. */
 export function stanceOf(statement: Statement, condition: Condition, source: Source, now: Date): Stance {
   const places = condition.slots.flatMap((slot) => occurrencesOf(statement, slot)[0] ?? [])
+  // Of which of its clauses such a sentence speaks cannot be told.
+  if (places.length === 0 && clausesOf(statement).length > 1) return null
   const said = force(statement, places)
   if (said.mood === 'asked' || said.mood === 'withheld' || said.mood === 'rumoured') return null
   const text = clauseText(statement, places)

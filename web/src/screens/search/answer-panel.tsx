@@ -5,6 +5,7 @@ import type { StoredReading } from '../../../../src/contract/readings.ts'
 import { ask } from '../../api/client.ts'
 import { eventsOf } from '../../api/events.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { plainText } from '../../parts/page-text.ts'
 import { SiteIcon } from '../../parts/site-icon.tsx'
 import { shortAddress } from '../../parts/words.ts'
 import { CodePanel } from './code-panel.tsx'
@@ -21,7 +22,13 @@ interface Writing {
 const nothing: Writing = { text: '', citations: [], readingId: null, failure: null }
 
 /** An answer as it is written. Its numbers open the passage they stand for. */
-export function AnswerPanel({ question, openPage }: { question: string; openPage: (url: string) => void }) {
+export function AnswerPanel({
+  question,
+  openPage,
+}: {
+  question: string
+  openPage: (url: string, quote?: string) => void
+}) {
   const { writing, again } = useAnswer(question)
   const reading = useQuery({
     queryKey: ['reading', writing.readingId],
@@ -67,8 +74,9 @@ export function AnswerPanel({ question, openPage }: { question: string; openPage
         </>
       )}
       {reading.data && (
-        <p className="quiet small">
-          Read by {reading.data.reader}. {reading.data.notes.join(' ')}
+        <p className="quiet small read-by">
+          Read by {reading.data.reader === 'extractive' ? 'the built-in reader' : reading.data.reader}.{' '}
+          {reading.data.notes.join(' ')}
         </p>
       )}
       <CodePanel path="/answer" body={{ query: question }} />
@@ -81,7 +89,7 @@ interface PieceProps {
   /** Of the page that its number stands for, once that is known. */
   readonly url: string | undefined
   readonly claims: StoredReading['claims']
-  readonly openPage: (url: string) => void
+  readonly openPage: (url: string, quote?: string) => void
 }
 
 function AnswerPiece({ piece, url, claims, openPage }: PieceProps) {
@@ -104,10 +112,10 @@ function AnswerPiece({ piece, url, claims, openPage }: PieceProps) {
       )}
       {isOpen && passage && (
         <figure className="quote">
-          <blockquote>{passage.snippet}</blockquote>
+          <blockquote>{plainText(passage.snippet)}</blockquote>
           <figcaption>
             {passage.title ?? shortAddress(passage.url)} ·{' '}
-            <button type="button" className="link" onClick={() => openPage(passage.url)}>
+            <button type="button" className="link" onClick={() => openPage(passage.url, passage.snippet)}>
               Read in its page
             </button>
           </figcaption>

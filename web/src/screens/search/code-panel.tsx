@@ -1,18 +1,11 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { codeFor, languages, type Language } from './code-for.ts'
 
 /** The request on screen, as one would write it. */
 export function CodePanel({ path, body }: { path: string; body: Record<string, unknown> }) {
   const [language, setLanguage] = useState<Language>('curl')
-  const [isCopied, setIsCopied] = useState(false)
   const code = codeFor(language, path, body, location.origin)
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(code)
-    setIsCopied(true)
-    setTimeout(() => setIsCopied(false), 1500)
-  }
 
   return (
     <details className="code-panel">
@@ -31,10 +24,7 @@ export function CodePanel({ path, body }: { path: string; body: Record<string, u
             </button>
           ))}
         </div>
-        <button type="button" className="ghost" onClick={() => void copy()}>
-          {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}{' '}
-          {isCopied ? 'Copied' : 'Copy'}
-        </button>
+        <CopyButton text={code} />
       </div>
       <pre tabIndex={0}>{code}</pre>
     </details>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { post } from '../../api/client.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { MarkedText } from '../../parts/marked-text.tsx'
-import { shortAddress, shortDate } from '../../parts/words.ts'
+import { safeLink, shortAddress, shortDate } from '../../parts/words.ts'
 
 interface Page {
   readonly results: readonly {
@@ -25,25 +25,29 @@ interface Page {
 interface Props {
   readonly url: string
   readonly query?: string | undefined
-  /** Passages to mark, when others know them better than the query. */
-  readonly passages?: readonly string[]
+  /** What to mark instead of what the query is about. */
+  readonly quotes?: readonly string[] | undefined
   readonly close: () => void
 }
 
 /** The clean text of a page beside what led to it, with the passages that matter marked. */
-export function PagePanel({ url, query, passages, close }: Props) {
+export function PagePanel({ url, query, quotes, close }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [url])
   const body = {
     urls: [url],
     text: true,
-    ...(query && !passages && { highlights: { query, highlightsPerUrl: 3 } }),
+    ...(query && !quotes && { highlights: { query, highlightsPerUrl: 3 } }),
   }
   const page = useQuery({
     queryKey: ['page', body],
     queryFn: ({ signal }) => post<Page>('/contents', body, signal),
   })
   const result = page.data?.results[0]
+  const highlights = result?.highlights
+  // By what they say and not by which list they stand in: a new one would scroll the text again.
+  const wanted = quotes?.length ? quotes.join('\u0000') : undefined
+  const passages = useMemo(() => wanted?.split('\u0000') ?? highlights, [wanted, highlights])
   const status = page.data?.statuses?.find(({ id }) => id === url)
   return (
     <aside
@@ -59,7 +63,9 @@ export function PagePanel({ url, query, passages, close }: Props) {
             {result?.title ?? shortAddress(url)}
           </h2>
           <p className="quiet small">
-            {shortAddress(url)}
+            <a href={safeLink(url)} target="_blank" rel="noreferrer noopener">
+              {shortAddress(url)}
+            </a>
             {result?.publishedDate && ` · ${shortDate(result.publishedDate)}`}
             {result?.author && ` · ${result.author}`}
           </p>
@@ -71,9 +77,15 @@ export function PagePanel({ url, query, passages, close }: Props) {
       {page.isError && <Failure error={page.error} retry={() => void page.refetch()} />}
       {page.isPending && <p className="quiet">Reading…</p>}
       {page.data && !result && (
-        <p className="bad">The page could not be read{status?.error && `: ${status.error.tag}`}.</p>
+        <div className="empty">
+          <h2>The page could not be read</h2>
+          <p className="quiet">
+            {status?.error && <code>{status.error.tag}</code>} It is not in the index, and fetching it brought
+            nothing. Open the original to see why.
+          </p>
+        </div>
       )}
-      {result?.text && <MarkedText text={result.text} passages={passages ?? result.highlights ?? []} />}
+      {result?.text && <MarkedText text={result.text} {...(passages && { passages })} />}
     </aside>
   )
 }

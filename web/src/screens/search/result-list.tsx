@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { SearchExplanation, SearchResponse } from '../../../../src/contract/search.ts'
 import { post } from '../../api/client.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { plainText } from '../../parts/page-text.ts'
 import { SiteIcon } from '../../parts/site-icon.tsx'
-import { shortAddress, shortDate } from '../../parts/words.ts'
-import type { SearchState } from './search-state.ts'
+import { safeLink, shortAddress, shortDate } from '../../parts/words.ts'
+import type { ChangeSearch } from './search-state.ts'
 
 type Result = SearchResponse['results'][number]
 interface Request {
@@ -16,7 +17,7 @@ interface Request {
 interface Props {
   readonly results: readonly Result[]
   readonly request: Request
-  readonly change: (changes: Partial<SearchState>) => void
+  readonly change: ChangeSearch
 }
 
 export const ResultList = ({ results, request, change }: Props) => (
@@ -34,7 +35,7 @@ function ResultRow({
   change,
 }: Omit<Props, 'results'> & { result: Result; position: number }) {
   const [explains, setExplains] = useState(false)
-  const { url, title, author, publishedDate, highlights = [], summary } = result
+  const { url, title, author, publishedDate, highlights = [], summary, text } = result
   return (
     <li className="result">
       <div className="result-source">
@@ -44,16 +45,21 @@ function ResultRow({
         {author && <span>{author}</span>}
       </div>
       <h2>
-        <button type="button" className="result-title" onClick={() => change({ page: url })}>
+        <button
+          type="button"
+          className="result-title"
+          onClick={() => change({ page: url, quote: undefined })}
+        >
           {title || shortAddress(url)}
         </button>
       </h2>
-      {summary && <p>{summary}</p>}
+      {summary && <p>{plainText(summary)}</p>}
+      {text && <p className="quiet clamped">{plainText(text)}</p>}
       {highlights.map((highlight) => (
-        <blockquote key={highlight}>{highlight}</blockquote>
+        <blockquote key={highlight}>{plainText(highlight)}</blockquote>
       ))}
       <div className="result-actions">
-        <button type="button" className="link" onClick={() => change({ page: url })}>
+        <button type="button" className="link" onClick={() => change({ page: url, quote: undefined })}>
           Read
         </button>
         <button type="button" className="link" onClick={() => change({ like: url, page: undefined })}>
@@ -69,7 +75,7 @@ function ResultRow({
             Why here?
           </button>
         )}
-        <a href={url} target="_blank" rel="noreferrer noopener">
+        <a href={safeLink(url)} target="_blank" rel="noreferrer noopener">
           Open the original
         </a>
       </div>
@@ -117,7 +123,7 @@ function Explanation({ request, url, position }: { request: Request; url: string
           ))}
         </tbody>
       </table>
-      <blockquote>{own.passage.text.slice(0, 400)}</blockquote>
+      <blockquote>{plainText(own.passage.text).slice(0, 400)}</blockquote>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { SlidersHorizontal, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { categories, searchTypes, type SearchState } from './search-state.ts'
+import { categories, mostPassages, searchTypes, type ChangeSearch, type SearchState } from './search-state.ts'
 
 interface Props {
   readonly state: SearchState
-  readonly change: (changes: Partial<SearchState>) => void
+  readonly change: ChangeSearch
 }
 
 export function SearchForm({ state, change }: Props) {
@@ -13,7 +13,7 @@ export function SearchForm({ state, change }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => setText(state.q ?? ''), [state.q])
   useShortcut('/', () => box.current?.focus())
-  const filters = countFilters(state)
+  const narrowed = countFilters(state)
 
   return (
     <search>
@@ -22,7 +22,7 @@ export function SearchForm({ state, change }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           const q = text.trim()
-          if (q !== '') change({ q, like: undefined, page: undefined })
+          if (q !== '') change({ q, like: undefined, page: undefined, quote: undefined })
         }}
       >
         <div className="search-box">
@@ -43,17 +43,21 @@ export function SearchForm({ state, change }: Props) {
         </div>
         <div className="search-options">
           <Segments state={state} change={change} />
-          <button
-            type="button"
-            className="ghost"
-            aria-expanded={showsFilters}
-            aria-controls="filters"
-            onClick={() => setShowsFilters(!showsFilters)}
-          >
-            <SlidersHorizontal size={15} aria-hidden /> Filters{filters > 0 && ` (${filters})`}
-          </button>
+          {/* Answers are read from whatever pages say, wherever they are. */}
+          {state.mode !== 'answer' && (
+            <button
+              type="button"
+              className="ghost"
+              aria-expanded={showsFilters}
+              aria-controls="filters"
+              onClick={() => setShowsFilters(!showsFilters)}
+            >
+              <SlidersHorizontal size={15} aria-hidden /> Filters and contents
+              {narrowed > 0 && ` (${narrowed})`}
+            </button>
+          )}
         </div>
-        {showsFilters && <Filters state={state} change={change} />}
+        {showsFilters && state.mode !== 'answer' && <Filters state={state} change={change} />}
       </form>
     </search>
   )
@@ -139,20 +143,70 @@ function Filters({ state, change }: Props) {
           onChange={(event) => change({ n: Number(event.target.value) || undefined })}
         />
       </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={state.summary ?? false}
-          onChange={(event) => change({ summary: event.target.checked || undefined })}
-        />
-        Summaries
-      </label>
+      <Contents state={state} change={change} />
     </fieldset>
   )
 }
 
-const countFilters = ({ category, include, exclude, from, to, text, n, summary }: SearchState): number =>
-  [category, include, exclude, from, to, text, n, summary].filter((value) => value !== undefined).length
+/** What of each page is shown. */
+function Contents({ state, change }: Props) {
+  const check = (name: 'summary' | 'whole', label: string) => (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={state[name] ?? false}
+        onChange={(event) => change({ [name]: event.target.checked || undefined })}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <>
+      <label>
+        Passages of each
+        <select
+          value={state.passages ?? 2}
+          onChange={(event) => {
+            const passages = Number(event.target.value)
+            change({ passages: passages === 2 ? undefined : passages })
+          }}
+        >
+          {Array.from({ length: mostPassages + 1 }, (_, count) => (
+            <option key={count} value={count}>
+              {count === 0 ? 'None' : count}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Fetch pages
+        <select
+          value={state.fresh ?? ''}
+          onChange={(event) =>
+            change({
+              fresh: event.target.value === '' ? undefined : (event.target.value as 'always' | 'never'),
+            })
+          }
+        >
+          <option value="">that are not there</option>
+          <option value="always">anew</option>
+          <option value="never">never</option>
+        </select>
+      </label>
+      <div className="checks">
+        {check('summary', 'Summaries')}
+        {check('whole', 'Beginning of the text')}
+      </div>
+    </>
+  )
+}
+
+const filters = [
+  ...(['category', 'include', 'exclude', 'from', 'to', 'text', 'n'] as const),
+  ...(['summary', 'passages', 'whole', 'fresh'] as const),
+]
+const countFilters = (state: SearchState): number =>
+  filters.filter((name) => state[name] !== undefined).length
 
 /** A key for the whole screen, unless somebody is writing. */
 function useShortcut(key: string, act: () => void): void {

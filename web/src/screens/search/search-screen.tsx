@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { SearchResponse } from '../../../../src/contract/search.ts'
 import { post } from '../../api/client.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { plural, shortAddress } from '../../parts/words.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { CodePanel } from './code-panel.tsx'
 import { PagePanel } from './page-panel.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchForm } from './search-form.tsx'
-import { requestOf, type SearchState } from './search-state.ts'
+import { requestOf, type ChangeSearch, type SearchState } from './search-state.ts'
 
 const route = getRouteApi('/')
 const examples = [
@@ -20,8 +21,7 @@ const examples = [
 export function SearchScreen() {
   const state = route.useSearch()
   const navigate = route.useNavigate()
-  const change = (changes: Partial<SearchState>) =>
-    void navigate({ search: (now) => ({ ...now, ...changes }) })
+  const change: ChangeSearch = (changes) => void navigate({ search: (now) => ({ ...now, ...changes }) })
   const isAsked = state.q !== undefined || state.like !== undefined
   const isAnswer = state.mode === 'answer' && state.q !== undefined
 
@@ -30,15 +30,24 @@ export function SearchScreen() {
       <div className="search-main">
         <SearchForm state={state} change={change} />
         {!isAsked && <Welcome ask={(q) => change({ q })} />}
-        {isAnswer && <AnswerPanel question={state.q ?? ''} openPage={(page) => change({ page })} />}
+        {isAnswer && (
+          <AnswerPanel question={state.q ?? ''} openPage={(page, quote) => change({ page, quote })} />
+        )}
         {isAsked && !isAnswer && <Results state={state} change={change} />}
       </div>
-      {state.page && <PagePanel url={state.page} query={state.q} close={() => change({ page: undefined })} />}
+      {state.page && (
+        <PagePanel
+          url={state.page}
+          query={state.q}
+          quotes={state.quote === undefined ? undefined : [state.quote]}
+          close={() => change({ page: undefined, quote: undefined })}
+        />
+      )}
     </div>
   )
 }
 
-function Results({ state, change }: { state: SearchState; change: (changes: Partial<SearchState>) => void }) {
+function Results({ state, change }: { state: SearchState; change: ChangeSearch }) {
   const { path, body } = requestOf(state)
   const found = useQuery({
     queryKey: ['search', path, body],
@@ -51,12 +60,12 @@ function Results({ state, change }: { state: SearchState; change: (changes: Part
   return (
     <section aria-busy={found.isFetching} aria-label="Results">
       <p className="quiet small result-count" role="status">
-        {results.length === 0 ? 'Nothing was found' : `${results.length} results`} in {Math.round(searchTime)}{' '}
-        ms
+        {results.length === 0 ? 'Nothing was found' : plural(results.length, 'result')} in{' '}
+        {Math.round(searchTime)} ms
         {state.like && (
           <>
             {' '}
-            like <a href={`/?like=${encodeURIComponent(state.like)}`}>{state.like}</a>{' '}
+            like <strong>{shortAddress(state.like)}</strong>.{' '}
             <button type="button" className="link" onClick={() => change({ like: undefined })}>
               Back to the search
             </button>

@@ -15,9 +15,21 @@ export interface SearchState {
   /** Pages like this one instead of pages about the query. */
   readonly like?: string
   readonly summary?: true
+  /** Passages of each page; two when absent. */
+  readonly passages?: number
+  /** Whether the beginning of each page is shown. */
+  readonly whole?: true
+  /** Whether pages are fetched anew, or never; those that are not there are when absent. */
+  readonly fresh?: 'always' | 'never'
   /** The page that is open beside the results. */
   readonly page?: string
+  /** What is marked in it, when something quotes it. */
+  readonly quote?: string
 }
+
+export type ChangeSearch = (changes: {
+  readonly [Name in keyof SearchState]?: SearchState[Name] | undefined
+}) => void
 
 export const searchTypes: readonly {
   readonly type: SearchType
@@ -43,7 +55,9 @@ export const categories = [
   'pdf',
 ] as const
 
-const texts = ['q', 'category', 'include', 'exclude', 'from', 'to', 'text', 'like', 'page'] as const
+export const mostPassages = 5
+
+const texts = ['q', 'category', 'include', 'exclude', 'from', 'to', 'text', 'like', 'page', 'quote'] as const
 
 /** Whatever an address holds, this is what the screen makes of it. */
 export function readSearchState(given: Record<string, unknown>): SearchState {
@@ -56,10 +70,22 @@ export function readSearchState(given: Record<string, unknown>): SearchState {
   const n = Number(given.n)
   if (Number.isInteger(n) && n >= 1 && n <= 100) state.n = n
   if (searchTypes.some(({ type }) => type === given.type)) state.type = given.type
+  const passages = Number(given.passages ?? Number.NaN)
+  if (Number.isInteger(passages) && passages >= 0 && passages <= mostPassages) state.passages = passages
+  if (given.fresh === 'always' || given.fresh === 'never') state.fresh = given.fresh
+  if (given.whole === true || given.whole === 'true') state.whole = true
   if (given.mode === 'answer') state.mode = 'answer'
   if (given.summary === true || given.summary === 'true') state.summary = true
   return state
 }
+
+/** What of each page comes along. */
+const contentsOf = ({ passages = 2, summary, whole, fresh }: SearchState) => ({
+  ...(passages > 0 && { highlights: { highlightsPerUrl: passages } }),
+  ...(summary && { summary: true }),
+  ...(whole && { text: { maxCharacters: 1000 } }),
+  ...(fresh && { livecrawl: fresh }),
+})
 
 const list = (text: string | undefined): string[] => text?.split(/[\s,]+/).filter(Boolean) ?? []
 
@@ -68,7 +94,7 @@ export function requestOf(state: SearchState): {
   readonly path: '/search' | '/findSimilar'
   readonly body: Record<string, unknown>
 } {
-  const { q, like, type, category, include, exclude, from, to, text, n, summary } = state
+  const { q, like, type, category, include, exclude, from, to, text, n } = state
   const filters = {
     numResults: n ?? 10,
     ...(category && { category }),
@@ -77,7 +103,7 @@ export function requestOf(state: SearchState): {
     ...(from && { startPublishedDate: from }),
     ...(to && { endPublishedDate: to }),
     ...(text && { includeText: [text] }),
-    contents: { highlights: { highlightsPerUrl: 2 }, ...(summary && { summary: true }) },
+    contents: contentsOf(state),
   }
   return like
     ? { path: '/findSimilar', body: { url: like, ...filters } }

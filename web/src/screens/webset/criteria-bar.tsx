@@ -33,14 +33,25 @@ export function CriteriaBar({ webset }: { webset: Webset }) {
           criterion would find more.
         </p>
       )}
-      {recall && (
-        <p className="notice">
-          About {Math.round(recall.expected.total).toLocaleString()} in all, between{' '}
-          {Math.round(recall.expected.bounds.min).toLocaleString()} and{' '}
-          {Math.round(recall.expected.bounds.max).toLocaleString()} ({recall.expected.confidence} confidence).{' '}
-          <span className="quiet">{recall.reasoning}</span>
-        </p>
-      )}
+      {recall && <Recall recall={recall} />}
     </>
+  )
+}
+
+type Estimate = NonNullable<Webset['searches'][number]['recall']>
+
+/** How many there may be in all, and how one can know. */
+function Recall({ recall: { expected, reasoning } }: { recall: Estimate }) {
+  const [total, least, most] = [expected.total, expected.bounds.min, expected.bounds.max].map((count) =>
+    Math.round(count).toLocaleString(),
+  )
+  return (
+    <details className="notice">
+      <summary>
+        About <strong>{total}</strong> in all
+        {least !== most && `, between ${least} and ${most}`} ({expected.confidence} confidence)
+      </summary>
+      <p className="quiet">{reasoning}</p>
+    </details>
   )
 }

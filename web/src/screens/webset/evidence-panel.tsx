@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Reference } from '../../../../src/contract/webset-shapes.ts'
-import type { WebsetItem } from '../../../../src/contract/webset-items.ts'
+import type { ItemEvidence, Place } from '../../../../src/contract/webset-evidence.ts'
 import type { Webset } from '../../../../src/contract/websets.ts'
-import { getItem } from '../../api/websets.ts'
+import { getEvidence } from '../../api/websets.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { plainText } from '../../parts/page-text.ts'
 import { VerdictMark } from '../../parts/verdict.tsx'
-import { moment, shortAddress } from '../../parts/words.ts'
-import { PagePanel } from '../search/page-panel.tsx'
+import { moment, safeLink, shortAddress } from '../../parts/words.ts'
+import { QuotedPage } from './quoted-page.tsx'
 
 interface Props {
   readonly webset: Webset
@@ -19,26 +19,24 @@ interface Props {
 
 /** Everything that is known about an item, and what it rests on; what was clicked is brought into view. */
 export function EvidencePanel({ webset, itemId, cell, close }: Props) {
-  const [quoted, setQuoted] = useState<Reference | null>(null)
+  const [quoted, setQuoted] = useState<Place | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const item = useQuery({
-    queryKey: ['item', webset.id, itemId],
-    queryFn: ({ signal }) => getItem(webset.id, itemId, signal),
+  const found = useQuery({
+    queryKey: ['evidence', webset.id, itemId],
+    queryFn: ({ signal }) => getEvidence(webset.id, itemId, signal),
     // While it is worked on, more is found out.
     refetchInterval: webset.status === 'running' ? 2000 : false,
   })
-  useEffect(() => heading.current?.focus(), [itemId])
   useEffect(() => {
-    if (cell !== undefined) document.querySelector(`#evidence-${cell}`)?.scrollIntoView({ block: 'nearest' })
-  }, [cell, item.data])
+    if (!quoted) heading.current?.focus()
+  }, [quoted])
+  const isThere = found.data !== undefined
+  useEffect(() => {
+    if (cell !== undefined && isThere && !quoted)
+      document.querySelector(`#evidence-${CSS.escape(cell)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [cell, isThere, quoted])
   if (quoted)
-    return (
-      <PagePanel
-        url={quoted.url}
-        passages={quoted.snippet === null ? [] : [quoted.snippet]}
-        close={() => setQuoted(null)}
-      />
-    )
+    return <QuotedPage websetId={webset.id} itemId={itemId} place={quoted} close={() => setQuoted(null)} />
   return (
     <aside
       className="page-panel"
@@ -50,12 +48,12 @@ export function EvidencePanel({ webset, itemId, cell, close }: Props) {
       <header>
         <div>
           <h2 ref={heading} tabIndex={-1}>
-            {item.data ? nameOf(item.data) : 'Evidence'}
+            {found.data?.name ?? 'Evidence'}
           </h2>
-          {item.data && (
+          {found.data && (
             <p className="small">
-              <a href={item.data.properties.url} target="_blank" rel="noreferrer noopener">
-                {shortAddress(item.data.properties.url)}
+              <a href={safeLink(found.data.url)} target="_blank" rel="noreferrer noopener">
+                {shortAddress(found.data.url)}
               </a>
             </p>
           )}
@@ -64,87 +62,82 @@ export function EvidencePanel({ webset, itemId, cell, close }: Props) {
           <X size={18} aria-hidden />
         </button>
       </header>
-      {item.isError && <Failure error={item.error} retry={() => void item.refetch()} />}
-      {item.data && <Evidence webset={webset} item={item.data} cell={cell} quote={setQuoted} />}
+      {found.isError && <Failure error={found.error} retry={() => void found.refetch()} />}
+      {found.data && <Evidence webset={webset} evidence={found.data} cell={cell} quote={setQuoted} />}
     </aside>
   )
 }
 
 interface EvidenceProps {
   readonly webset: Webset
-  readonly item: WebsetItem
+  readonly evidence: ItemEvidence
   readonly cell: string | undefined
-  readonly quote: (reference: Reference) => void
+  readonly quote: (place: Place) => void
 }
 
-function Evidence({ webset, item, cell, quote }: EvidenceProps) {
-  const columns = new Map(webset.enrichments.map(({ id, title, description }) => [id, title ?? description]))
+function Evidence({ webset, evidence, cell, quote }: EvidenceProps) {
+  const { verdicts, values, description, createdAt, updatedAt } = evidence
+  const isImported = verdicts.length === 0
   return (
     <div className="evidence">
-      {item.properties.description && <p>{item.properties.description}</p>}
-      {item.evaluations.length > 0 && <h3 className="section">Criteria</h3>}
-      {item.evaluations.map(({ criterion, satisfied, reasoning, references }, index) => (
+      {description && <p>{plainText(description)}</p>}
+      {isImported && <p className="quiet small">It came with a list: no criterion was asked of it.</p>}
+      {!isImported && <h3 className="section">Criteria</h3>}
+      {verdicts.map((verdict, index) => (
         <section
-          key={criterion}
+          key={verdict.criterion}
           id={`evidence-${index}`}
           className={cell === String(index) ? 'piece chosen' : 'piece'}
         >
-          <h4>{criterion}</h4>
-          <VerdictMark satisfied={satisfied} />
-          <p>{reasoning}</p>
-          <Quotes references={references} quote={quote} />
+          <h4>{verdict.criterion}</h4>
+          <VerdictMark satisfied={verdict.satisfied} />
+          <Claim claim={verdict} quote={quote} />
         </section>
       ))}
-      {item.enrichments && item.enrichments.length > 0 && <h3 className="section">Columns</h3>}
-      {item.enrichments?.map(({ enrichmentId, status, result, reasoning, references }) => (
-        <section
-          key={enrichmentId}
-          id={`evidence-${enrichmentId}`}
-          className={cell === enrichmentId ? 'piece chosen' : 'piece'}
-        >
-          <h4>{columns.get(enrichmentId)}</h4>
-          <p className="result-value">
-            {result?.join(', ') ?? (status === 'pending' ? 'Being looked up…' : 'Not found')}
-          </p>
-          {reasoning && <p>{reasoning}</p>}
-          <Quotes references={references} quote={quote} />
-        </section>
-      ))}
+      {webset.enrichments.length > 0 && <h3 className="section">Columns</h3>}
+      {webset.enrichments.map(({ id, title, description: asked, status }) => {
+        const value = values.find(({ enrichmentId }) => enrichmentId === id)
+        const without = status === 'canceled' ? 'Canceled' : 'Being looked up…'
+        return (
+          <section key={id} id={`evidence-${id}`} className={cell === id ? 'piece chosen' : 'piece'}>
+            <h4>{title ?? asked}</h4>
+            <p className={value?.result ? 'result-value' : 'quiet'}>
+              {value ? (value.result?.join(', ') ?? 'Not found') : without}
+            </p>
+            {value && <Claim claim={value} quote={quote} />}
+          </section>
+        )
+      })}
       <p className="quiet small">
-        Found {moment(item.createdAt)}, last changed {moment(item.updatedAt)}.
+        Found {moment(createdAt)}, last changed {moment(updatedAt)}.
       </p>
     </div>
   )
 }
 
-const Quotes = ({
-  references,
-  quote,
-}: {
-  references: readonly Reference[]
-  quote: (reference: Reference) => void
-}) =>
-  references.map((reference, index) => (
-    <figure key={index} className="quote">
-      {reference.snippet && <blockquote>{reference.snippet}</blockquote>}
-      <figcaption>
-        {reference.title ?? shortAddress(reference.url)} ·{' '}
-        <button type="button" className="link" onClick={() => quote(reference)}>
-          Show in its page
-        </button>
-      </figcaption>
-    </figure>
-  ))
+type Claimed = Pick<ItemEvidence['verdicts'][number], 'reasoning' | 'reader' | 'readAt' | 'references'>
 
-/** Companies and people have a name, everything else a title. */
-function nameOf({ properties }: WebsetItem): string {
-  if (properties.type === 'company') return properties.company.name
-  if (properties.type === 'person') return properties.person.name
-  const written =
-    properties.type === 'article'
-      ? properties.article
-      : properties.type === 'custom'
-        ? properties.custom
-        : properties.researchPaper
-  return written.title ?? properties.url
-}
+/** Why it is so, where it stands, and who read it when. */
+const Claim = ({ claim, quote }: { claim: Claimed; quote: (place: Place) => void }) => (
+  <>
+    {claim.reasoning !== '' && <p className="reasoning">{plainText(claim.reasoning)}</p>}
+    {claim.references.map((place) => (
+      <figure key={`${place.documentId}@${place.version}:${place.start}`} className="quote">
+        <blockquote>{plainText(place.snippet)}</blockquote>
+        <figcaption>
+          {place.title ?? shortAddress(place.url)}
+          <span className="quiet"> · {shortAddress(place.url)}</span>
+          <button type="button" className="link" onClick={() => quote(place)}>
+            Show in its page
+          </button>
+        </figcaption>
+      </figure>
+    ))}
+    <p className="quiet small">
+      Read {moment(claim.readAt)} by {readerName(claim.reader)}.
+    </p>
+  </>
+)
+
+const readerName = (reader: string): string =>
+  reader === 'extractive' ? 'the built-in reader, without a language model' : reader

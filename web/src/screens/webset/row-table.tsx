@@ -1,92 +1,97 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type CSSProperties } from 'react'
-import type { WebsetRow } from '../../../../src/contract/webset-rows.ts'
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import type { Webset } from '../../../../src/contract/websets.ts'
-import { SiteIcon } from '../../parts/site-icon.tsx'
-import { VerdictMark } from '../../parts/verdict.tsx'
-import { hostOf } from '../../parts/words.ts'
-import type { TableState } from './table-state.ts'
+import { RowLine, rowHeight } from './row-line.tsx'
+import { TableHead } from './table-head.tsx'
+import type { ChangeState, TableState } from './table-state.ts'
+import type { Range, Rows } from './use-webset.ts'
 
 interface Props {
   readonly webset: Webset
-  readonly rows: readonly WebsetRow[]
-  readonly isComplete: boolean
-  readonly loadMore: () => void
+  readonly columns: Webset['enrichments']
+  readonly rows: Rows
+  /** Rows that are about to be deleted, and are no longer shown. */
+  readonly hidden: ReadonlySet<string>
+  readonly look: (range: Range) => void
   readonly state: TableState
-  readonly change: (changes: Partial<TableState>) => void
+  readonly change: ChangeState
   readonly selected: ReadonlySet<string>
   readonly select: (selected: ReadonlySet<string>) => void
+  readonly selectAll: () => void
+  readonly removeColumn: (column: Webset['enrichments'][number]) => void
 }
 
-const rowHeight = 56
-const loadsAhead = 40
+const [checkboxRem, namesRem, verdictsRem, columnRem, marginsRem] = [2.4, 15, 7, 11, 2.4]
 
-/** Only the rows in sight are drawn, however many there are. */
+/** Only the rows in sight are asked for and drawn, however many there are. */
 export function RowTable(props: Props) {
-  const { webset, rows, isComplete, loadMore, change, selected, select } = props
-  const { enrichments } = webset
+  const { webset, columns, rows, hidden, look, state, change, selected, select, selectAll, removeColumn } =
+    props
   const frame = useRef<HTMLDivElement>(null)
+  const count = Math.max(0, rows.included - hidden.size)
+  const placeOf = placesWithout(rows, hidden)
   const virtual = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 10,
+    // A line that comes a frame later is better than a frame that comes late.
+    useFlushSync: false,
   })
   const lines = virtual.getVirtualItems()
-  const last = lines.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (!isComplete && last >= rows.length - loadsAhead) loadMore()
-  }, [last, rows.length, isComplete, loadMore])
-  const template = `2.4rem minmax(16rem, 1.4fr) minmax(8rem, 0.7fr) ${enrichments.map(() => 'minmax(11rem, 1fr)').join(' ')}`
-  const columns = { '--columns': template } as CSSProperties // a variable, which the type does not know
+  const first = lines[0]?.index ?? 0
+  const last = placeOf(lines.at(-1)?.index ?? 0)
+  useEffect(() => look({ first, last }), [look, first, last])
 
-  if (rows.length === 0)
-    return (
-      <div className="empty">
-        <h2>{webset.status === 'idle' ? 'Nothing is in it' : 'Looking…'}</h2>
-        <p className="quiet">
-          {webset.status === 'idle'
-            ? 'No page in the index shows something that meets every criterion. Widen a criterion with “Search more”, or bring more pages into the index.'
-            : 'Items appear here as soon as one meets the criteria.'}
-        </p>
-      </div>
-    )
+  const columnIds = useMemo(() => columns.map(({ id }) => id), [columns])
+  const latest = useRef({ selected, select, selectAll })
+  latest.current = { selected, select, selectAll }
+  const toggle = useCallback((id: string) => {
+    const next = new Set(latest.current.selected)
+    if (!next.delete(id)) next.add(id)
+    latest.current.select(next)
+  }, [])
+  const toggleAll = useCallback((isOn: boolean) => {
+    if (isOn) latest.current.selectAll()
+    else latest.current.select(new Set())
+  }, [])
+  const open = useCallback((item: string, cell: string | undefined) => change({ item, cell }), [change])
+  // Lists of one's own have been asked nothing.
+  const hasCriteria = webset.searches.length > 0
+  const widths = [namesRem, ...(hasCriteria ? [verdictsRem] : []), ...columns.map(() => columnRem)]
+  const style = {
+    '--columns': `${checkboxRem}rem ${widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`).join(' ')}`,
+    // Said instead of measured: to measure it, every line would have to be laid out.
+    minWidth: `${marginsRem + checkboxRem + widths.reduce((sum, rem) => sum + rem, 0)}rem`,
+  } as CSSProperties // of which the variable is none
+
   return (
     <div className="table-frame" ref={frame} tabIndex={0} role="region" aria-label="Items">
-      <div role="table" aria-rowcount={isComplete ? rows.length : -1} style={columns}>
-        <div role="row" className="table-row table-head">
-          <span role="columnheader">
-            <input
-              type="checkbox"
-              aria-label="Select all that are shown"
-              checked={selected.size > 0 && selected.size === rows.length}
-              onChange={(event) =>
-                select(event.target.checked ? new Set(rows.map(({ id }) => id)) : new Set())
-              }
-            />
-          </span>
-          <SortHead name="name" label="Name" {...props} />
-          <span role="columnheader">Criteria</span>
-          {enrichments.map(({ id, title, description }) => (
-            <SortHead key={id} name={id} label={title ?? description} {...props} />
-          ))}
-        </div>
-        <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {lines.map(({ index, start, key }) => {
-            const row = rows[index]
-            if (!row) return null
+      <div role="table" aria-label="Items" aria-rowcount={count + 1} style={style}>
+        <TableHead
+          columns={columns}
+          hasCriteria={hasCriteria}
+          state={state}
+          change={change}
+          isAllSelected={selected.size > 0 && selected.size >= count}
+          toggleAll={toggleAll}
+          removeColumn={removeColumn}
+        />
+        <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
+          {lines.map(({ index, start }) => {
+            const row = rows.rowAt(placeOf(index))
             return (
-              <Line
-                key={key}
+              <RowLine
+                key={row?.id ?? index}
                 row={row}
                 index={index}
                 start={start}
-                enrichmentIds={enrichments.map(({ id }) => id)}
-                isSelected={selected.has(row.id)}
-                toggle={() => select(toggled(selected, row.id))}
-                open={(cell) => change({ item: row.id, cell })}
+                columnIds={columnIds}
+                hasCriteria={hasCriteria}
+                isSelected={row !== undefined && selected.has(row.id)}
+                isOpen={row !== undefined && row.id === state.item}
+                toggle={toggle}
+                open={open}
               />
             )
           })}
@@ -96,103 +101,12 @@ export function RowTable(props: Props) {
   )
 }
 
-function SortHead({ name, label, state, change }: Props & { name: string; label: string }) {
-  const isSorted = state.sort === name
-  const Arrow = state.order === 'desc' ? ArrowDown : ArrowUp
-  const next = !isSorted
-    ? { sort: name, order: undefined }
-    : state.order === 'desc'
-      ? { sort: undefined, order: undefined }
-      : { sort: name, order: 'desc' as const }
-  return (
-    <span
-      role="columnheader"
-      aria-sort={isSorted ? (state.order === 'desc' ? 'descending' : 'ascending') : 'none'}
-      title={label}
-    >
-      <button type="button" className="head" onClick={() => change(next)}>
-        <span>{label}</span>
-        {isSorted && <Arrow size={13} aria-hidden />}
-      </button>
-    </span>
-  )
-}
-
-interface LineProps {
-  readonly row: WebsetRow
-  readonly index: number
-  readonly start: number
-  readonly enrichmentIds: readonly string[]
-  readonly isSelected: boolean
-  readonly toggle: () => void
-  readonly open: (cell: string | undefined) => void
-}
-
-function Line({ row, index, start, enrichmentIds, isSelected, toggle, open }: LineProps) {
-  const results = new Map(row.enrichments?.map((result) => [result.enrichmentId, result]))
-  return (
-    <div
-      role="row"
-      aria-rowindex={index + 1}
-      className={isSelected ? 'table-row selected' : 'table-row'}
-      style={{
-        position: 'absolute',
-        top: 0,
-        left: 0,
-        right: 0,
-        height: rowHeight,
-        transform: `translateY(${start}px)`,
-      }}
-    >
-      <span role="cell">
-        <input type="checkbox" checked={isSelected} aria-label={`Select ${row.name}`} onChange={toggle} />
-      </span>
-      <span role="cell">
-        <button type="button" className="cell-button item-name" onClick={() => open(undefined)}>
-          <SiteIcon url={row.url} />
-          <span>
-            <strong>{row.name}</strong>
-            <span className="quiet small">{hostOf(row.url)}</span>
-          </span>
-        </button>
-      </span>
-      <span role="cell" className="verdicts">
-        {row.evaluations.map(({ criterion, satisfied }, at) => (
-          <button
-            key={criterion}
-            type="button"
-            className="cell-verdict"
-            title={criterion}
-            onClick={() => open(String(at))}
-          >
-            <VerdictMark satisfied={satisfied} says={false} />
-          </button>
-        ))}
-      </span>
-      {enrichmentIds.map((id) => {
-        const result = results.get(id)
-        return (
-          <span role="cell" key={id}>
-            {result === undefined || result.status === 'pending' ? (
-              <span className="skeleton" style={{ width: '70%' }} role="img" aria-label="Being looked up" />
-            ) : (
-              <button type="button" className="cell-button" onClick={() => open(id)}>
-                {result.result === null ? (
-                  <span className="quiet">{result.status === 'canceled' ? 'Canceled' : 'Not found'}</span>
-                ) : (
-                  <span className="value">{result.result.join(', ')}</span>
-                )}
-              </button>
-            )}
-          </span>
-        )
-      })}
-    </div>
-  )
-}
-
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(selected)
-  if (!next.delete(id)) next.add(id)
-  return next
+/** Where a row that is shown stands among all: those that are hidden before it are passed over. */
+function placesWithout(rows: Rows, hidden: ReadonlySet<string>): (index: number) => number {
+  if (hidden.size === 0) return (index) => index
+  const skipped = rows.loaded
+    .filter(([, { id }]) => hidden.has(id))
+    .map(([index]) => index)
+    .toSorted((one, other) => one - other)
+  return (index) => skipped.reduce((place, skip) => (skip <= place ? place + 1 : place), index)
 }

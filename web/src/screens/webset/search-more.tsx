@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Source } from '../../../../src/contract/webset-shapes.ts'
 import type { Webset } from '../../../../src/contract/websets.ts'
 import { addSearch } from '../../api/websets.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { TextList } from '../../parts/text-list.tsx'
 import { filled, mostCriteria } from '../websets/draft.ts'
+import { SourceChoice } from '../websets/source-choice.tsx'
 
 /** Another search of the same webset, from where the last one stands. */
 export function SearchMore({ webset, close }: { webset: Webset; close: () => void }) {
@@ -16,6 +18,8 @@ export function SearchMore({ webset, close }: { webset: Webset; close: () => voi
   )
   const [count, setCount] = useState(last?.count ?? 10)
   const [behavior, setBehavior] = useState<'append' | 'override'>('append')
+  const [exclude, setExclude] = useState<readonly Source[]>(last?.exclude ?? [])
+  const [scope, setScope] = useState<readonly Source[]>([])
   const queries = useQueryClient()
   const start = useMutation({
     mutationFn: () =>
@@ -24,7 +28,11 @@ export function SearchMore({ webset, close }: { webset: Webset; close: () => voi
         count,
         behavior,
         ...(last?.entity && { entity: last.entity }),
-        criteria: filled(criteria).map((description) => ({ description })),
+        ...(filled(criteria).length > 0 && {
+          criteria: filled(criteria).map((description) => ({ description })),
+        }),
+        ...(exclude.length > 0 && { exclude }),
+        ...(scope.length > 0 && { scope }),
       }),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: ['webset', webset.id] })
@@ -32,7 +40,12 @@ export function SearchMore({ webset, close }: { webset: Webset; close: () => voi
     },
   })
   return (
-    <Dialog title="Search more" isOpen close={close}>
+    <Dialog
+      title="Search more"
+      description="Change what is looked for, or what is asked of each item. Without criteria, they are taken from the words."
+      isOpen
+      close={close}
+    >
       <form
         className="stack"
         onSubmit={(event) => {
@@ -71,6 +84,18 @@ export function SearchMore({ webset, close }: { webset: Webset; close: () => voi
             are judged anew; those that do not meet the criteria go
           </label>
         </fieldset>
+        <SourceChoice
+          label="Leave out what is in other websets and lists"
+          chosen={exclude}
+          change={setExclude}
+          except={webset.id}
+        />
+        <SourceChoice
+          label="Look only at what is in these"
+          chosen={scope}
+          change={setScope}
+          except={webset.id}
+        />
         {start.isError && <Failure error={start.error} />}
         <div className="actions">
           <button type="submit" className="primary" disabled={start.isPending || query.trim() === ''}>

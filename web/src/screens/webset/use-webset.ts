@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { FeedEvent, RowList, WebsetRow } from '../../../../src/contract/webset-rows.ts'
 import { getWebset, listRows, type RowQuery } from '../../api/websets.ts'
 
@@ -10,14 +10,71 @@ export function useWebset(id: string) {
   return useQuery({ queryKey: websetKey(id), queryFn: ({ signal }) => getWebset(id, signal) })
 }
 
-export function useRows(id: string, query: RowQuery) {
-  return useInfiniteQuery({
-    queryKey: [...rowsKey(id), query],
-    queryFn: ({ pageParam, signal }) => listRows(id, query, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: (before) => before,
+/** Rows are asked for by the hundred, and only those in sight. */
+const pageSize = 100
+
+export interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+/** Whether the same rows have to be asked for. */
+export const isSamePages = (one: Range, other: Range): boolean =>
+  pageOf(one.first) === pageOf(other.first) && pageOf(one.last) === pageOf(other.last)
+
+const pageOf = (index: number): number => Math.floor(index / pageSize)
+
+/** As far as they are known: of thousands of rows only some are there. */
+export interface Rows {
+  readonly included: number
+  readonly excluded: number
+  readonly rowAt: (index: number) => WebsetRow | undefined
+  /** What is loaded, by place. */
+  readonly loaded: readonly (readonly [index: number, row: WebsetRow])[]
+}
+
+/** The rows in a range, and how many there are in all. Those of the last question stand in until the first are there. */
+export function useRows(id: string, query: RowQuery, { first, last }: Range) {
+  const pages = [...new Set([0, ...numbers(pageOf(first), pageOf(last))])]
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: [...rowsKey(id), query, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        listRows(id, query, { from: page * pageSize, limit: pageSize }, signal),
+    })),
   })
+  const before = useRef<Rows | undefined>(undefined)
+  const rows = rowsOf(pages.map((page, index) => [page, answers[index]?.data] as const)) ?? before.current
+  before.current = rows
+  return {
+    rows,
+    error: answers.find(({ error }) => error)?.error ?? null,
+    again: () => answers.forEach((answer) => void (answer.isError && answer.refetch())),
+  }
+}
+
+function rowsOf(pages: readonly (readonly [page: number, list: RowList | undefined])[]): Rows | undefined {
+  const first = pages[0]?.[1]
+  if (!first) return undefined
+  const loaded = pages.flatMap(([page, list]) =>
+    (list?.data ?? []).map((row, index) => [page * pageSize + index, row] as const),
+  )
+  const byIndex = new Map(loaded)
+  const { included, excluded } = first
+  return { included, excluded, loaded, rowAt: (index) => byIndex.get(index) }
+}
+
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** The ids of all rows, also of those that nobody has looked at. */
+export async function allRowIds(id: string, query: RowQuery): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const { data, hasMore } = await listRows(id, query, { from: ids.length, limit: 200 })
+    ids.push(...data.map((row) => row.id))
+    if (!hasMore || data.length === 0) return ids
+  }
 }
 
 const changes = [
@@ -27,6 +84,12 @@ const changes = [
   'webset.search.updated',
   'webset.search.completed',
   'webset.search.canceled',
+  'import.completed',
+  'monitor.created',
+  'monitor.updated',
+  'monitor.deleted',
+  'monitor.run.created',
+  'monitor.run.completed',
 ] as const
 
 /** Not every event by itself: a running search has many a second, and one question tells the outcome of all. */
@@ -85,10 +148,7 @@ export function useFeed(id: string): { readonly isLive: boolean } {
     }
 
     function putRow(row: WebsetRow): void {
-      queries.setQueriesData<InfiniteData<RowList>>(
-        { queryKey: rowsKey(id) },
-        (table) => table && { ...table, pages: table.pages.map((page) => withRow(page, row)) },
-      )
+      queries.setQueriesData<RowList>({ queryKey: rowsKey(id) }, (page) => page && withRow(page, row))
     }
   }, [id, queries])
   return { isLive }

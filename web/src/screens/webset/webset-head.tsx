@@ -6,10 +6,14 @@ import { cancelWebset, deleteWebset, updateWebset } from '../../api/websets.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { StatusMark } from '../../parts/status.tsx'
+import { duration, share } from '../../parts/words.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { ImportLine } from './import-line.tsx'
+
+type Search = Webset['searches'][number]
 
 export function WebsetHead({ webset, isLive }: { webset: Webset; isLive: boolean }) {
-  const { id, status, title, searches } = webset
+  const { id, status, title, searches, imports } = webset
   const isWorking = status === 'running' || status === 'pending'
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: ['webset', id] })
@@ -18,7 +22,7 @@ export function WebsetHead({ webset, isLive }: { webset: Webset; isLive: boolean
     mutationFn: (text: string) => updateWebset(id, { title: text }),
     onSuccess: refresh,
   })
-  const running = searches.find((search) => search.status === 'running')
+  const shown = searches.find((search) => search.status === 'running') ?? searches[0]
   return (
     <header className="webset-head">
       <p className="small">
@@ -28,7 +32,7 @@ export function WebsetHead({ webset, isLive }: { webset: Webset; isLive: boolean
         <input
           key={title}
           className="title-input"
-          defaultValue={title ?? searches[0]?.query ?? id}
+          defaultValue={title ?? searches[0]?.query ?? imports[0]?.title ?? id}
           aria-label="Title"
           onBlur={(event) => {
             const text = event.target.value.trim()
@@ -49,19 +53,31 @@ export function WebsetHead({ webset, isLive }: { webset: Webset; isLive: boolean
         </div>
       </div>
       {(cancel.isError || rename.isError) && <Failure error={cancel.error ?? rename.error} />}
-      {running && <Progress search={running} />}
+      {shown && <Progress search={shown} />}
+      {imports.map((one) => (
+        <ImportLine key={one.id} given={one} />
+      ))}
     </header>
   )
 }
 
-function Progress({ search }: { search: Webset['searches'][number] }) {
+/** How far the last search is, and what share of those that were looked at it kept. */
+function Progress({ search }: { search: Search }) {
   const { found, analyzed, completion, timeLeft } = search.progress
+  const isRunning = search.status === 'running'
   return (
     <div className="progress">
-      <progress max={100} value={completion} aria-label="Search" />
+      {isRunning && <progress max={100} value={completion} aria-label="Search" />}
       <span className="quiet small">
-        {found} of {search.count} found, {analyzed.toLocaleString()} looked at
-        {timeLeft !== null && `, about ${Math.max(1, Math.round(timeLeft))} s left`}
+        <strong>{found.toLocaleString()}</strong> of {search.count.toLocaleString()} found
+        {analyzed > 0 && (
+          <>
+            {' '}
+            · <strong>{share(found, analyzed)}</strong> of {analyzed.toLocaleString()} looked at match
+          </>
+        )}
+        {isRunning && timeLeft !== null && ` · about ${duration(timeLeft)} left`}
+        {search.status === 'canceled' && ' · stopped'}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createWebset, previewWebset } from '../../api/websets.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { draftOf, requestOf, type Draft } from './draft.ts'
@@ -12,10 +12,16 @@ const examples = [
   'Engineers who work on wind energy in Denmark',
 ]
 
+interface Props {
+  /** What the address asks for: it is previewed at once. */
+  readonly wish: string | undefined
+  readonly change: (wish: string | undefined) => void
+}
+
 /** From a sentence to a webset: what it comes to is shown first, and can be changed. */
-export function Composer() {
+export function Composer({ wish: given, change }: Props) {
   const navigate = useNavigate()
-  const [wish, setWish] = useState('')
+  const [wish, setWish] = useState(given ?? '')
   const [draft, setDraft] = useState<Draft | null>(null)
   const preview = useMutation({
     mutationFn: (query: string) => previewWebset(query),
@@ -26,12 +32,22 @@ export function Composer() {
     onSuccess: ({ id }) => void navigate({ to: '/websets/$id', params: { id } }),
   })
 
+  const asked = useRef(preview.mutate)
+  asked.current = preview.mutate
+  useEffect(() => {
+    if (given === undefined) return setDraft(null)
+    setWish(given)
+    asked.current(given)
+  }, [given])
+
   return (
     <section className="composer card" aria-label="New webset">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (wish.trim() !== '') preview.mutate(wish.trim())
+          const wanted = wish.trim()
+          if (wanted === given) preview.mutate(wanted)
+          else if (wanted !== '') change(wanted)
         }}
       >
         <label htmlFor="wish">What should be in the list?</label>
@@ -80,7 +96,7 @@ export function Composer() {
           <DraftEditor draft={draft} change={setDraft} />
           {create.isError && <Failure error={create.error} />}
           <div className="actions">
-            <button type="button" className="ghost" onClick={() => setDraft(null)}>
+            <button type="button" className="ghost" onClick={() => change(undefined)}>
               Start over
             </button>
             <button type="submit" className="primary" disabled={create.isPending}>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { TextList } from '../../parts/text-list.tsx'
-import { listWebsets } from '../../api/websets.ts'
 import { ColumnFields } from './column-fields.tsx'
 import { entityTypes, mostCriteria, type Draft, type EntityType } from './draft.ts'
+import { SourceChoice } from './source-choice.tsx'
 
 interface Props {
   readonly draft: Draft
@@ -87,7 +86,11 @@ export function DraftEditor({ draft, change }: Props) {
           <Plus size={15} aria-hidden /> Add
         </button>
       </fieldset>
-      <Exclusions draft={draft} change={change} />
+      <SourceChoice
+        label="Leave out what is in other websets and lists"
+        chosen={draft.exclude}
+        change={(exclude) => change({ ...draft, exclude })}
+      />
       <label className="check">
         <input
           type="checkbox"
@@ -97,34 +100,5 @@ export function DraftEditor({ draft, change }: Props) {
         Estimate how many there are in all
       </label>
     </div>
-  )
-}
-
-function Exclusions({ draft, change }: Props) {
-  const others = useQuery({ queryKey: ['websets', ''], queryFn: ({ signal }) => listWebsets('', signal) })
-  if (!others.data || others.data.data.length === 0) return null
-  return (
-    <details className="exclusions">
-      <summary>
-        Leave out what is in other websets{draft.exclude.length > 0 && ` (${draft.exclude.length})`}
-      </summary>
-      {others.data.data.map(({ id, title }) => (
-        <label key={id} className="check">
-          <input
-            type="checkbox"
-            checked={draft.exclude.includes(id)}
-            onChange={(event) =>
-              change({
-                ...draft,
-                exclude: event.target.checked
-                  ? [...draft.exclude, id]
-                  : draft.exclude.filter((one) => one !== id),
-              })
-            }
-          />
-          {title ?? id}
-        </label>
-      ))}
-    </details>
   )
 }

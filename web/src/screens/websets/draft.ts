@@ -1,4 +1,4 @@
-import type { Entity, Format } from '../../../../src/contract/webset-shapes.ts'
+import type { Entity, Format, Source } from '../../../../src/contract/webset-shapes.ts'
 import type { WebsetPreview } from '../../../../src/contract/websets.ts'
 
 export type EntityType = Entity['type']
@@ -19,8 +19,8 @@ export interface Draft {
   readonly columns: readonly DraftColumn[]
   readonly count: number
   readonly estimatesRecall: boolean
-  /** Websets whose items are left out. */
-  readonly exclude: readonly string[]
+  /** What is in these is left out. */
+  readonly exclude: readonly Source[]
 }
 
 export const entityTypes: Readonly<Record<EntityType, string>> = {
@@ -94,5 +94,5 @@ export const requestOf = (draft: Draft) => ({
     ...(draft.estimatesRecall && { recall: true }),
   },
   enrichments: draft.columns.filter(({ description }) => description.trim() !== '').map(enrichmentOf),
-  ...(draft.exclude.length > 0 && { exclude: draft.exclude.map((id) => ({ source: 'webset', id })) }),
+  ...(draft.exclude.length > 0 && { exclude: draft.exclude }),
 })

@@ -176,7 +176,4 @@ CN||Shandong
 CN||Hunan
 CN||Hubei
 CN||Yunnan
-GB||Yorkshire
-GB||Cornwall
-GB||Kent
 `

@@ -1,6 +1,6 @@
 export type Changes = ReturnType<typeof createChanges>
 
-/** Who wants to know when something happens to a task, within this process. */
+/** Who wants to know when something happens to something, within this process. */
 export function createChanges() {
   const listeners = new Map<string, Set<() => void>>()
 
@@ -17,7 +17,7 @@ export function createChanges() {
     tell(id: string): void {
       for (const listener of listeners.get(id) ?? []) listener()
     },
-    /** Until the next change, or so long: other processes change tasks too. Aborting ends it early. */
+    /** Until the next change, or so long: other processes change things too. Aborting ends it early. */
     async next(id: string, atMostMs: number, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
       await new Promise<void>((resolve) => {

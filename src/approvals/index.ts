@@ -1,0 +1,6 @@
+export { verifyLines } from './audit.ts'
+export type { ApprovalDesk, ApprovalOffice, Approver, Circumstances, Viewer } from './desk.ts'
+export { createRemoteDesk } from './remote-desk.ts'
+export { callIdOf } from './request-state.ts'
+export { hashOf, type Asker, type Question } from './question.ts'
+export { createApprovals, type ApprovalNeeds } from './stored-desk.ts'
