@@ -171,7 +171,13 @@ export function createApi(given: Needs) {
     },
   })
   const runs = openRuns({ ...needs, ledger, running: config.runs.running })
-  const inquiry = createInquiry({ search, documents, reader })
+  const inquiry = createInquiry({
+    search,
+    documents,
+    reader,
+    pages,
+    mayFetch: config.websets.liveFetch,
+  })
   const research = runs.define(
     createResearchKind({
       inquiry,
@@ -230,6 +236,7 @@ export function createApi(given: Needs) {
     search,
     documents,
     digest: createDigests({ reader, clock }),
+    readings,
     webhooks,
   })
   const agentMonitors = openAgentMonitors({

@@ -109,7 +109,7 @@ export async function startServer(
         },
       }),
     )
-    const { ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = api
+    const { ledger, readings, websets, webhooks, sessions, runs, agentMonitors, searchMonitors } = api
     defineHousekeeping({
       jobs,
       ledger,
@@ -119,6 +119,7 @@ export async function startServer(
       webhooks,
       runs,
       agentMonitors,
+      searchMonitors,
       egressLog: egress.log,
       toolCalls: api.toolCalls,
       clock: systemClock,

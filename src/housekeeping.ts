@@ -10,6 +10,7 @@ import type { Log } from './ports/log.ts'
 import type { Readings } from './readings/index.ts'
 import type { WebhookServices } from './webhooks/index.ts'
 import type { Runs } from './runs/index.ts'
+import type { SearchMonitorServices } from './search-monitors/index.ts'
 import type { WebsetServices } from './websets/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,6 +24,7 @@ interface Needs {
   readonly webhooks: Pick<WebhookServices, 'prune'>
   readonly runs: Pick<Runs, 'prune' | 'expire'>
   readonly agentMonitors: Pick<AgentMonitorServices, 'backtests'>
+  readonly searchMonitors: Pick<SearchMonitorServices, 'prune'>
   readonly egressLog: Pick<EgressLog, 'prune'>
   readonly toolCalls: Pick<ToolCalls, 'prune'>
   readonly clock: Clock
@@ -33,7 +35,7 @@ interface Needs {
 /** What happens by the clock: money of dead processes comes back, and what is older than its retention goes. */
 export function defineHousekeeping(needs: Needs): void {
   const { jobs, ledger, readings, websets, webhooks, sessions, runs, agentMonitors } = needs
-  const { toolCalls, egressLog, clock, log, retention } = needs
+  const { searchMonitors, toolCalls, egressLog, clock, log, retention } = needs
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   jobs.defineSchedule({
@@ -62,12 +64,22 @@ export function defineHousekeeping(needs: Needs): void {
       const oldEvents = await websets.prune(daysAgo(retention.eventDays))
       const oldSessions = await sessions.prune()
       const oldRuns = await runs.prune(daysAgo(retention.runDays))
+      const oldMonitorRuns = await searchMonitors.prune(daysAgo(retention.runDays))
       const oldToolCalls = await toolCalls.prune(daysAgo(retention.toolCallDays))
       await webhooks.prune(daysAgo(retention.eventDays))
       await agentMonitors.backtests.prune()
       await egressLog.prune(daysAgo(retention.egressDays))
       log.info(
-        { usageEntries, finishedJobs, oldReadings, oldEvents, oldSessions, oldRuns, oldToolCalls },
+        {
+          usageEntries,
+          finishedJobs,
+          oldReadings,
+          oldEvents,
+          oldSessions,
+          oldRuns,
+          oldMonitorRuns,
+          oldToolCalls,
+        },
         'what was older than its retention was deleted',
       )
     },

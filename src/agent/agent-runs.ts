@@ -78,6 +78,19 @@ export function createAgentRuns({ runs, readings, clock, prices, isZeroRetention
 
     get: async ({ teamId }: Caller, id: string): Promise<AgentRun> => present(await find(teamId, id)),
 
+    /**
+     * What a language model was told and has said. Where none took part, about as much as one would have been told and
+     * would have said: the question with the pages that were read, and the text.
+     */
+    async tokens({ teamId }: Caller, id: string): Promise<{ input: number; output: number }> {
+      const { used, request, output } = await find(teamId, id)
+      const { token = 0, outputToken = 0, page = 0 } = used
+      if (token > 0) return { input: token - outputToken, output: outputToken }
+      const said = output?.structured ? JSON.stringify(output.structured) : (output?.text ?? '')
+      const told = tokensIn(request.query) + tokensIn(request.systemPrompt ?? '')
+      return { input: told + Math.round(page * tokensPerPage), output: tokensIn(said) }
+    },
+
     async list({ teamId }: Caller, page: PageQuery) {
       const { data, ...rest } = await runs.list(teamId, page)
       return { object: 'list' as const, data: data.filter(isKept).map(present), ...rest }
@@ -211,6 +224,9 @@ function checkEffort(
   if (budget?.maxDurationSeconds !== undefined && effort !== 'ultra')
     throw refused(`"budget.maxDurationSeconds" goes with the effort ultra, not with "${effort}".`)
 }
+
+const tokensPerPage = 1000
+const tokensIn = (text: string): number => Math.ceil(text.length / 4)
 
 const refused = (message: string, reason = 'INVALID_REQUEST'): AppError =>
   new AppError('invalid_request', message, { reason })

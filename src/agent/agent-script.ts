@@ -148,7 +148,11 @@ export function createAgentScript(needs: Needs) {
     const { systemPrompt, effort, earlier } = run.request
     const query = questionOf(run.request)
     const { effort: breadth, pagesWritten } = agentScopes[effort]
-    const { answered, pages: read } = await inquiry.investigate(run, {
+    const {
+      answered,
+      pages: read,
+      notes: about,
+    } = await inquiry.investigate(run, {
       instructions: query,
       effort: breadth,
       known: earlier?.pages ?? [],
@@ -157,7 +161,7 @@ export function createAgentScript(needs: Needs) {
     const pages = read.slice(0, pagesWritten)
     const before = earlier && `This continues an earlier request: ${earlier.query}`
     const instructions = [systemPrompt, before].filter(Boolean).join('\n\n') || undefined
-    const notes = answered.flatMap((one) => one.notes)
+    const notes = [...about, ...answered.flatMap((one) => one.notes)]
     if (schema) {
       const filled = await fill(run, schema, pages, instructions)
       return { ...nothing, answered, ...filled, notes: distinct([...notes, ...filled.notes]) }

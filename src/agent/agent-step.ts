@@ -32,8 +32,10 @@ export function agentStep<Outcome>(
     uses,
     mayUse: reader.usesModel ? { ...mayUse, token: Infinity } : mayUse,
     async perform({ signal, use }) {
-      const onUse = ({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) =>
+      const onUse = ({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) => {
         use('token', inputTokens + outputTokens)
+        use('outputToken', outputTokens)
+      }
       for (const [item, count] of Object.entries(uses)) use(item, count)
       // Reading can keep this thread busy: requests and connections come in between.
       await othersTurn()

@@ -2,8 +2,8 @@ import type { Grounding } from '../contract/search.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Document } from '../documents/index.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { JsonObject, JsonSchema, OpenReader, Reading } from '../reader/index.ts'
-import { readingOf, type Run } from '../readings/index.ts'
+import type { JsonObject, JsonSchema, OpenReader, ReadBy, Reading } from '../reader/index.ts'
+import { quotesOf, readingOf, type Claim, type Run } from '../readings/index.ts'
 import { writeObject, writeText, type Written } from './write.ts'
 
 interface Needs {
@@ -19,10 +19,12 @@ interface DigestTask {
   readonly sources: readonly Document[]
 }
 
-export interface Digest {
+export interface Digest extends ReadBy {
   /** Null where the schema requires what no page says. */
   readonly content: string | JsonObject | null
   readonly grounding: readonly Grounding[] | null
+  /** What it says, to be verified. */
+  readonly claims: readonly Claim[]
 }
 
 /** What each page has to say of the query. */
@@ -43,7 +45,7 @@ export function createDigests({ reader, clock }: Needs) {
       return await drain(writeObject(reader, { schema, request: query, sources }, reading))
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_implemented')
-        return { content: null, grounding: null }
+        return { ...silence(reader.name), notes: [error.message] }
       throw error
     }
   }
@@ -54,22 +56,24 @@ export function createDigests({ reader, clock }: Needs) {
     reading: Reading,
     instructions?: string,
   ): Promise<Digest> {
-    const { content, grounding } = await drain(
-      writeText(reader, { question, instructions, sources }, reading),
-    )
-    return grounding.length > 0 ? { content, grounding } : pageByPage(question, sources, reading)
+    const written = await drain(writeText(reader, { question, instructions, sources }, reading))
+    return written.grounding.length > 0 ? written : pageByPage(question, sources, reading)
   }
 
   async function pageByPage(query: string, sources: readonly Document[], reading: Reading): Promise<Digest> {
     const said = await Promise.all(
       sources.map(async (source) => {
-        const { statements } = await reader.summarise({ source, query }, reading)
-        const text = statements.slice(0, statementsPerPage).map((one) => one.text.trim())
-        return { source, text: text.join(' ') }
+        const { statements, reader: name, notes } = await reader.summarise({ source, query }, reading)
+        const claims = statements.slice(0, statementsPerPage).map(({ text, spans }) => ({
+          text: text.trim(),
+          quotes: quotesOf(spans, sources),
+        }))
+        return { source, text: claims.map((one) => one.text).join(' '), claims, name, notes }
       }),
     )
     const telling = said.filter(({ text }) => text !== '')
-    if (telling.length === 0) return { content: null, grounding: null }
+    const [first] = telling
+    if (!first) return silence(reader.name)
     return {
       content: telling.map(({ text }, at) => `${text} [${at + 1}]`).join('\n\n'),
       grounding: [
@@ -78,18 +82,22 @@ export function createDigests({ reader, clock }: Needs) {
           telling.map(({ source }) => source),
         ),
       ],
+      claims: telling.flatMap(({ claims }) => claims),
+      reader: first.name,
+      notes: telling.flatMap(({ notes }) => notes),
     }
   }
 
   /** An object without a shape of its own: what they come to, and which pages they are. */
   async function inferred(query: string, sources: readonly Document[], reading: Reading): Promise<Digest> {
-    const { content: summary, grounding } = await asText(query, sources, reading)
+    const { content: summary, grounding, ...by } = await asText(query, sources, reading)
     const findings = sources.map(({ title, url, publishedAt }) => ({
       title,
       url,
       publishedDate: publishedAt?.toISOString() ?? null,
     }))
     return {
+      ...by,
       content: { summary, findings },
       grounding: [
         ...(grounding ?? []).map((one) => ({ ...one, field: 'summary' })),
@@ -99,6 +107,14 @@ export function createDigests({ reader, clock }: Needs) {
   }
 }
 
+const silence = (reader: string): Digest => ({
+  content: null,
+  grounding: null,
+  claims: [],
+  reader,
+  notes: [],
+})
+
 const grounded = (field: string, sources: readonly Document[]): Grounding => ({
   field,
   citations: sources.map(({ url, title }) => ({ url, title: title ?? url })),
@@ -107,9 +123,11 @@ const grounded = (field: string, sources: readonly Document[]): Grounding => ({
 
 async function drain<Content>(
   writing: AsyncGenerator<string, Written<Content>>,
-): Promise<{ content: Content; grounding: readonly Grounding[] }> {
+): Promise<Omit<Written<Content>, 'cited'>> {
   for (;;) {
     const next = await writing.next()
-    if (next.done) return { content: next.value.content, grounding: next.value.grounding }
+    if (!next.done) continue
+    const { cited: _, ...written } = next.value
+    return written
   }
 }

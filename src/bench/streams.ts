@@ -94,7 +94,12 @@ async function followAll(api: Api, url: string, streams: number) {
     const habit =
       (['steady', 'steady', 'steady', 'slow', 'leaving', 'returning'] as const)[at % 6] ?? 'steady'
     const id = runs[at % runs.length]?.researchId ?? ''
-    following.push(follow(url, id, habit).then((outcome) => ({ ...outcome, id })))
+    following.push(
+      follow(url, id, habit)
+        // One that is broken off counts as not whole, and the others are still to be seen.
+        .catch(() => ({ habit, isWhole: false, openedAt: Date.now(), endedAt: Date.now() }))
+        .then((outcome) => ({ ...outcome, id })),
+    )
   }
   const over = new AbortController()
   const asking = (async () => {
@@ -102,6 +107,8 @@ async function followAll(api: Api, url: string, streams: number) {
     while (!over.signal.aborted) asked.push(...(await latencies(api, 1)))
     return asked
   })()
+  // What ends the streams ends this, too, and is the better explanation.
+  asking.catch(() => {})
   const followed = await Promise.all(following)
   over.abort()
   const ends = new Map<string, number>()

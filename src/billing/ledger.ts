@@ -36,10 +36,14 @@ export type Ledger = ReturnType<typeof createLedger>
  */
 export function createLedger({ records, clock, ids }: { records: Records; clock: Clock; ids: Ids }) {
   return {
-    /** Rejects with `key_budget_exceeded` or `team_budget_exceeded` and reserves nothing, or answers an id. */
-    async reserve(account: Account, nanos: Nanos): Promise<string> {
+    /**
+     * Rejects with `key_budget_exceeded` or `team_budget_exceeded` and reserves nothing, or answers an id. Where less will
+     * do, it is content with whatever is left.
+     */
+    async reserve(account: Account, most: Nanos, least: Nanos = most): Promise<string> {
       const id = ids.next('reservation')
       await records.transaction(async (tx) => {
+        const nanos = least < most ? Math.max(least, Math.min(most, await leftOf(tx, account))) : most
         await hold(tx, account, nanos)
         await tx
           .insertInto('reservations')
@@ -148,6 +152,28 @@ const fits = (nanos: Nanos) =>
   sql<boolean>`(budget_nanos is null or spent_nanos + reserved_nanos + ${nanos} <= budget_nanos)`
 
 // Key before team, in every transaction: one order of locks cannot deadlock.
+/** What neither the key nor the team has spent or reserved, under their locks. */
+async function leftOf(tx: Tx, { teamId, keyId }: Account): Promise<number> {
+  const columns = ['budget_nanos', 'spent_nanos', 'reserved_nanos'] as const
+  const key = await tx
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('team_id', '=', teamId)
+    .where('id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst()
+  const team = await tx
+    .selectFrom('teams')
+    .select(columns)
+    .where('id', '=', teamId)
+    .forUpdate()
+    .executeTakeFirst()
+  const left = [key, team].map((row) =>
+    row && row.budget_nanos !== null ? row.budget_nanos - row.spent_nanos - row.reserved_nanos : Infinity,
+  )
+  return Math.min(...left)
+}
+
 async function hold(tx: Tx, { teamId, keyId }: Account, nanos: Nanos): Promise<void> {
   const more = { reserved_nanos: sql<number>`reserved_nanos + ${nanos}` }
   const key = await tx

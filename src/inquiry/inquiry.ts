@@ -1,9 +1,11 @@
+import type { Pages } from '../contents/index.ts'
 import type { Documents } from '../documents/index.ts'
 import type { OpenReader } from '../reader/index.ts'
 import type { RunContext, RunEvent } from '../runs/index.ts'
 import type { Search } from '../search/index.ts'
 import { choosePages, pageKey, type Searched } from './choose-pages.ts'
 import type { Happening, Page, Task } from './happening.ts'
+import { createNamedPages } from './named-pages.ts'
 import { otherWords } from './other-words.ts'
 import { documentsOf, readPages, type PagesRead } from './read-pages.ts'
 import { readingStep } from './reading-step.ts'
@@ -12,6 +14,9 @@ interface Needs {
   readonly search: Search
   readonly documents: Pick<Documents, 'versions'>
   readonly reader: OpenReader
+  /** Where addresses that a goal names are looked up. */
+  readonly pages: Pick<Pages, 'get'>
+  readonly mayFetch: boolean
 }
 
 /** How broad and how deep an inquiry goes. */
@@ -46,21 +51,25 @@ export interface Findings {
   readonly answered: readonly Answered[]
   /** Everything that was read; what findings quote first. */
   readonly pages: readonly Page[]
+  /** What could not be done, for whoever wonders. */
+  readonly notes: readonly string[]
 }
 
 export type Inquiry = ReturnType<typeof createInquiry>
 
 /**
- * Plans, searches, reads and checks what it read, in rounds: each asks again, in other words and further down, what
- * the last one left open. Every finding is quoted.
+ * Plans, reads what the goal names, searches, reads and checks what it read, in rounds: each asks again, in other words
+ * and further down, what the last one left open. Every finding is quoted.
  */
-export function createInquiry({ search, documents, reader }: Needs) {
+export function createInquiry({ search, documents, reader, pages: stored, mayFetch }: Needs) {
+  const readNamed = createNamedPages({ pages: stored, mayFetch })
   return {
     /** As far as the limits of the run allow. */
     async investigate(run: RunContext, goal: Goal): Promise<Findings> {
       const answered = new Map<string, Answered>()
       const searched = new Map<string, Searched>()
-      const known = goal.known ?? []
+      let known = goal.known ?? []
+      let notes: readonly string[] = []
       const read = new Map(known.map((page) => [pageKey(page), page]))
       let { instructions } = goal
       let tasks: readonly Task[] = []
@@ -72,6 +81,13 @@ export function createInquiry({ search, documents, reader }: Needs) {
         if (!planned || planned.tasks.length === 0) break
         if (round === 1) instructions = planned.goal
         tasks = planned.tasks
+        const [first] = tasks
+        if (round === 1 && first) {
+          const named = await readNamed(run, { ...goal, task: first, most: goal.effort.pages })
+          for (const page of named.pages) read.set(pageKey(page), page)
+          known = [...named.pages, ...known]
+          notes = named.notes
+        }
         await gather(run, goal, round, tasks, { searched, read })
         const checked = await run.all(
           tasks.map((task) => () => {
@@ -89,6 +105,7 @@ export function createInquiry({ search, documents, reader }: Needs) {
       return {
         goal: instructions,
         answered: [...answered.values()],
+        notes,
         pages: inOrderOfUse([...answered.values()], read),
       }
     },

@@ -33,5 +33,8 @@ export async function readingStep<Outcome>(
 const readingOf = ({ now }: RunContext, { signal, use }: StepWork): Reading => ({
   now,
   signal,
-  onUse: ({ inputTokens, outputTokens }) => use('token', inputTokens + outputTokens),
+  onUse: ({ inputTokens, outputTokens }) => {
+    use('token', inputTokens + outputTokens)
+    use('outputToken', outputTokens)
+  },
 })

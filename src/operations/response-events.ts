@@ -12,7 +12,7 @@ const piece = /\S+\s*|\s+/g
 export async function* responseEvents(
   begun: AgentRun,
   course: AsyncIterable<AgentEvent>,
-  ended: () => Promise<AgentRun>,
+  ended: () => Promise<AgentResponse>,
 ): AsyncGenerator<ResponseEvent> {
   let number = 0
   const event = (type: string, data: object): ResponseEvent => ({ type, sequence_number: number++, ...data })
@@ -22,7 +22,7 @@ export async function* responseEvents(
   for await (const { event: name } of course)
     if (name === 'agent_run.started')
       yield event('response.in_progress', { response: { ...fresh, status: 'in_progress' } })
-  const response = toResponse(await ended())
+  const response = await ended()
   const [item] = response.output
   if (item) yield* told(begun.id, item, event)
   yield event(response.status === 'completed' ? 'response.completed' : 'response.failed', { response })

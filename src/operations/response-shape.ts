@@ -43,8 +43,14 @@ const statuses = {
   cancelled: 'cancelled',
 } as const
 
+interface Tokens {
+  readonly input: number
+  readonly output: number
+}
+const none: Tokens = { input: 0, output: 0 }
+
 /** Any agent run can be shown as a response, also one that was not asked for as one. */
-export function toResponse(run: AgentRun): AgentResponse {
+export function toResponse(run: AgentRun, { input, output }: Tokens = none): AgentResponse {
   const { [memory]: kept, ...metadata } = run.request.metadata ?? {}
   const remembered = kept as Remembered | undefined // written by `remember` alone
   const message = run.status === 'completed' ? messageOf(run) : null
@@ -74,11 +80,11 @@ export function toResponse(run: AgentRun): AgentResponse {
     top_p: null,
     truncation: 'disabled',
     usage: message && {
-      input_tokens: 0,
+      input_tokens: input,
       input_tokens_details: { cached_tokens: 0 },
-      output_tokens: 0,
+      output_tokens: output,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: 0,
+      total_tokens: input + output,
     },
     user: null,
     metadata,

@@ -61,7 +61,7 @@ export const createResponse = operation({
     if (background) return toResponse(run)
     // It goes on whoever waits, and can be retrieved.
     for await (const _ of services.agentRuns.follow(caller, run.id, signal)) signal.throwIfAborted()
-    return toResponse(await services.agentRuns.get(caller, run.id))
+    return current(context, run.id)
   },
 })
 
@@ -74,8 +74,8 @@ export const getResponse = operation({
   output: AgentResponse,
   stream,
   async run(context, { id, stream: isStreamed, starting_after: after }) {
-    const run = await context.services.agentRuns.get(context.caller, runIdOf(id))
-    return isStreamed ? follow(context, run, after) : toResponse(run)
+    if (!isStreamed) return current(context, runIdOf(id))
+    return follow(context, await context.services.agentRuns.get(context.caller, runIdOf(id)), after)
   },
 })
 
@@ -90,13 +90,16 @@ export const cancelResponse = operation({
     toResponse(await services.agentRuns.cancel(caller, runIdOf(id))),
 })
 
-async function* follow(
-  { services, caller, signal }: OperationContext,
-  run: AgentRun,
-  after = -1,
-): AsyncGenerator<ResponseEvent> {
+/** As it is by now, with what it used. */
+async function current({ services, caller }: OperationContext, runId: string): Promise<AgentResponse> {
+  const run = await services.agentRuns.get(caller, runId)
+  return toResponse(run, await services.agentRuns.tokens(caller, runId))
+}
+
+async function* follow(context: OperationContext, run: AgentRun, after = -1): AsyncGenerator<ResponseEvent> {
+  const { services, caller, signal } = context
   const course = services.agentRuns.follow(caller, run.id, signal)
-  for await (const event of responseEvents(run, course, () => services.agentRuns.get(caller, run.id)))
+  for await (const event of responseEvents(run, course, () => current(context, run.id)))
     if (event.sequence_number > after) yield event
 }
 

@@ -81,7 +81,7 @@ export function createResearchKind(needs: Needs): RunKind<ResearchRequest, Resea
     const isAsked = inquiry.leavesMore(answered) || goal !== instructions
     const whole = await inquiry.answer(run, 'write', instructions, isAsked ? pages : [])
     const report = writeReport({ whole: whole.findings, answered, limit: run.limit() })
-    const notes = [...answered, whole].flatMap((one) => one.notes)
+    const notes = [findings, ...answered, whole].flatMap((one) => one.notes)
     return { ...report, reader: whole.reader, notes: [...new Set(notes)] }
   }
 

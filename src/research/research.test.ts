@@ -55,6 +55,19 @@ test('what was found is told with its sources, and what was not found as such', 
   expect(text).toMatch(/## Sources\n\n1\. \[Tarn\]\(https:\/\/tarn\.example\/\)\n2\. \[Loch\]/)
 })
 
+test('pages that the instructions name are read first, and what cannot be read is noted', async () => {
+  const found = await finish('tarn builds flow meters, see https://loch.example/ and https://gone.example/x.')
+  const events = 'events' in found ? (found.events ?? []) : []
+  const crawled = events.flatMap((event) =>
+    event.eventType === 'task-operation' && event.data.type === 'crawl' ? [event.data.result.url] : [],
+  )
+  expect(crawled[0]).toBe('https://loch.example/')
+  const { notes } = await api.call<{ notes: string[] }>('GET', `/winnow/v1/readings/${found.researchId}`)
+  expect(notes).toContainEqual(expect.stringMatching(/^https:\/\/gone\.example\/x could not be read/))
+  const [again, stored] = await replay(found.researchId)
+  expect(again).toBe(stored)
+})
+
 test('where nothing is found the report says so and cites nothing', async () => {
   const { text } = await finish('moor sells zinc kettles')
   expect(text).toMatch(/^The indexed pages do not answer this question\.\n/)
@@ -124,6 +137,6 @@ test('a language model plans, answers and writes, and is paid for', async () => 
   const poor = await withModel.api.addTeam('poor', { budgetDollars: 0.0105 })
   const cut = await withModel.finish('tarn builds flow meters and loch paints wooden boats', poor)
   expect(cut.text).toContain('Tarn builds flow meters for breweries.')
-  // The questions were asked side by side, when nobody knew what they would use; the whole was not asked any more.
-  expect(cut).toMatchObject({ costDollars: { reasoningTokens: 2000 } })
+  // The first question was asked with all that was left; for the second, beside it, there was nothing.
+  expect(cut).toMatchObject({ costDollars: { reasoningTokens: 1000 } })
 })

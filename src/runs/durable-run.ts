@@ -88,9 +88,7 @@ export async function openDurableRun(
     let used: Used = {}
     try {
       slice.signal.throwIfAborted()
-      const most = costOf(mayUse, prices)
-      // Of what nobody knows, something must be left at least.
-      const payment = await reserve(Number.isFinite(most) ? most : Math.max(1, costOf(uses, prices)))
+      const payment = await reserve(costOf(foreseen(mayUse), prices), costOf(known(mayUse, uses), prices))
       try {
         let told: Used | undefined
         const outcome = await step.perform({
@@ -113,10 +111,10 @@ export async function openDurableRun(
   }
 
   /** A budget of the team or the key that does not allow the step is a limit like the run's own. */
-  async function reserve(nanos: number): Promise<Payment> {
-    if (nanos === 0) return { reservation: undefined }
+  async function reserve(most: number, least: number): Promise<Payment> {
+    if (most === 0) return { reservation: undefined }
     try {
-      return { reservation: await ledger.reserve(payer, nanos) }
+      return { reservation: await ledger.reserve(payer, most, Math.max(1, least)) }
     } catch (error) {
       if (!(error instanceof AppError) || !error.code.endsWith('_budget_exceeded')) throw error
       return allowance.refuse('budget_reached')
@@ -183,6 +181,24 @@ export async function openDurableRun(
     return { outcome: taken.outcome as Outcome, used: taken.used }
   }
 }
+
+/**
+ * Of what nobody knows beforehand, what a call of a language model, or a page, takes at most as a rule. It is set aside
+ * before the step begins, so that steps side by side, of one run or of many, do not all count on the same money.
+ */
+const asARule: Used = { token: 16_000, page: 10 }
+
+/** What must be there at the least: all of it where that is known, else what is sure to be used. */
+const known = (mayUse: Used, uses: Used): Used =>
+  Object.values(mayUse).every((count) => Number.isFinite(count)) ? mayUse : uses
+
+const foreseen = (mayUse: Used): Used =>
+  Object.fromEntries(
+    Object.entries(mayUse).map(([item, count]) => [
+      item,
+      Number.isFinite(count) ? count : (asARule[item] ?? 1),
+    ]),
+  )
 
 /** What timers of the platform can count to. */
 const longestTimer = 2 ** 31 - 1

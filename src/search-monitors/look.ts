@@ -1,5 +1,5 @@
 import type { Caller } from '../access/index.ts'
-import type { Digests } from '../answers/index.ts'
+import type { Digest, Digests } from '../answers/index.ts'
 import type { Meter } from '../billing/index.ts'
 import { contentWords, sameStem, wordsOf } from '../contents/index.ts'
 import type { SearchMonitorOutput } from '../contract/search-monitors.ts'
@@ -26,6 +26,8 @@ export interface Finding {
 export interface Looked {
   readonly output: SearchMonitorOutput
   readonly findings: readonly Finding[]
+  /** What its text rests on; null where there is none. */
+  readonly digest: Digest | null
 }
 
 /** A page may be fetched a while before it is stored and can be found; what was come across is known meanwhile. */
@@ -65,12 +67,12 @@ export function createLook({ records, search, documents, digest }: Needs) {
     const reported = fresh.slice(0, numResults)
     const results = await search.present(caller, reported, request, query, run)
     const pages = reported.flatMap(({ document }) => loaded.get(document.documentId) ?? [])
-    const { content, grounding } =
-      pages.length === 0
-        ? { content: null, grounding: null }
-        : await digest({ query, schema, sources: pages.slice(0, pagesRead) }, run)
+    const written =
+      pages.length === 0 ? null : await digest({ query, schema, sources: pages.slice(0, pagesRead) }, run)
+    const { content, grounding } = written ?? { content: null, grounding: null }
     const reportedIds = new Set(pages.map(({ id }) => id))
     return {
+      digest: written,
       output: { results, content: content && toContent(content), grounding: grounding && [...grounding] },
       findings: fresh.flatMap(({ document }) => {
         const page = loaded.get(document.documentId)

@@ -8,6 +8,7 @@ import type { Jobs } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Sender } from '../ports/outbound.ts'
 import type { Records } from '../ports/records.ts'
+import type { Readings } from '../readings/index.ts'
 import { createTimetable } from '../scheduling/index.ts'
 import type { Search } from '../search/index.ts'
 import type { WebhookServices } from '../webhooks/index.ts'
@@ -29,6 +30,7 @@ interface Needs {
   readonly search: Search
   readonly documents: Documents
   readonly digest: Digests
+  readonly readings: Pick<Readings, 'save'>
   readonly webhooks: Pick<WebhookServices, 'owned'>
 }
 

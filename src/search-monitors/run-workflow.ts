@@ -1,4 +1,5 @@
 import type { Authentication } from '../access/index.ts'
+import type { Digest } from '../answers/index.ts'
 import type { Ledger, Prices } from '../billing/index.ts'
 import { AppError, errorKinds, type ErrorCode } from '../contract/errors.ts'
 import type { SearchMonitorFailure } from '../contract/search-monitors.ts'
@@ -7,9 +8,10 @@ import type { Clock } from '../ports/clock.ts'
 import type { RetryPolicy, WorkflowContext, WorkflowDefinition } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { Records, Tx } from '../ports/records.ts'
+import type { Readings } from '../readings/index.ts'
 import { countRun } from './count-run.ts'
 import { graceMs, type Finding, type createLook } from './look.ts'
-import { lockMonitor, underWay, type MonitorRow, type RunRow } from './monitor.ts'
+import { lockMonitor, searchOf, underWay, type MonitorRow, type RunRow } from './monitor.ts'
 import { runWorkflowName, type SearchMonitorRuns } from './runs.ts'
 
 interface Needs {
@@ -22,6 +24,7 @@ interface Needs {
   readonly authentication: Pick<Authentication, 'recall'>
   readonly runs: SearchMonitorRuns
   readonly look: ReturnType<typeof createLook>
+  readonly readings: Pick<Readings, 'save'>
 }
 
 type Payload = { teamId: string; monitorId: string; runId: string }
@@ -38,7 +41,7 @@ const operation = 'search-monitors.run'
  * transaction: a run that is killed before it is done again as a whole, and one that was cancelled leaves nothing.
  */
 export function createRunWorkflow(needs: Needs): WorkflowDefinition<Payload> {
-  const { records, clock, log, ledger, prices, documents, authentication, runs, look } = needs
+  const { records, clock, log, ledger, prices, documents, authentication, runs, look, readings } = needs
 
   return {
     name: runWorkflowName,
@@ -85,7 +88,7 @@ export function createRunWorkflow(needs: Needs): WorkflowDefinition<Payload> {
     const startedAt = clock.now()
     try {
       const { meter, used } = countRun(prices)
-      const { output, findings } = await look(caller, seen, { meter, signal })
+      const { output, findings, digest } = await look(caller, seen, { meter, signal })
       await withRun(payload, async (tx, monitor, run) => {
         const documentIds = findings.filter(({ reported }) => reported).map(({ documentId }) => documentId)
         await remember(tx, monitor, startedAt, findings)
@@ -93,12 +96,21 @@ export function createRunWorkflow(needs: Needs): WorkflowDefinition<Payload> {
         const entry = { ...used(), seconds, operation, requestId: payload.runId }
         await ledger.settle(caller, entry, reservation, tx)
         await runs.end(tx, monitor, run, { output, documentIds })
+        if (digest?.content) await keep(tx, monitor, run, digest)
       })
     } finally {
       // Given back already where the run was completed.
       await ledger.release(caller, reservation)
     }
     return null
+  }
+
+  /** What it says can be looked up again like any answer, under the id of the run. */
+  async function keep(tx: Tx, monitor: MonitorRow, run: RunRow, digest: Digest): Promise<void> {
+    const { content: result, claims, reader, notes } = digest
+    const { query: question } = searchOf(monitor)
+    const reading = { id: run.id, kind: 'answer' as const, question, result, reader, notes, claims }
+    await readings.save(monitor.team_id, reading, tx)
   }
 
   async function fail(payload: Payload, failed: SearchMonitorFailure): Promise<null> {

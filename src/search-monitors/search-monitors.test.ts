@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApi } from '../../tests/harness/api.ts'
 import { handJobs } from '../../tests/harness/hand-jobs.ts'
 import { savePages } from '../../tests/harness/pages.ts'
+import type { Verification } from '../contract/readings.ts'
 import type { SearchMonitor, SearchMonitorRun } from '../contract/search-monitors.ts'
 
 /** Work is done when the test says so; time passes by moving what is due. */
@@ -108,4 +109,21 @@ test('a page that is forgotten is shown by no run', async () => {
   expect(JSON.stringify(await runs())).toContain('gold.example')
   await api.call('POST', '/winnow/v1/forget', { body: { url: 'https://gold.example/' } })
   expect(JSON.stringify(await call('GET', `/monitors/${id}/runs`))).not.toContain('gold.example')
+})
+
+test('what a run says can be verified under its id, and old runs go while what they reported stays known', async () => {
+  const { call, runs, trigger } = await watching()
+  await trigger()
+  await work()
+  const [run] = await runs()
+  expect(run?.output?.content).toContain('Silver bells ring.')
+  const verified = await call<Verification>('POST', `/winnow/v1/readings/${run?.id}/verify`, {})
+  expect(verified.claims).toMatchObject([{ stands: true }])
+
+  expect(await searchMonitors.prune(new Date(Date.now() - 60_000))).toBe(0)
+  expect(await searchMonitors.prune(new Date(Date.now() + 60_000))).toBeGreaterThan(0)
+  expect(await runs()).toEqual([])
+  await trigger()
+  await work()
+  expect(await runs()).toMatchObject([{ status: 'completed', output: { results: [], content: null } }])
 })

@@ -33,6 +33,7 @@ import {
   presentRun,
   targetOf,
   type MonitorRow,
+  underWay,
 } from './monitor.ts'
 import { nextRunAt } from './next-run.ts'
 import { jobOf, type SearchMonitorRuns } from './runs.ts'
@@ -276,6 +277,17 @@ export function createSearchMonitors({ records, clock, ids, jobs, sender, hooks,
         (select id from search_monitor_runs where ${ofPages})`.execute(tx)
       await sql`update search_monitor_runs set output = null where ${ofPages}`.execute(tx)
       await sql`delete from search_monitor_findings where document_id = any(${documentIds})`.execute(tx)
+    },
+
+    /** Runs that ended before; what they reported is not reported again all the same. */
+    async prune(before: Date): Promise<number> {
+      const { numDeletedRows } = await records
+        .acrossTeams('old runs of every team go')
+        .deleteFrom('search_monitor_runs')
+        .where('status', 'not in', underWay)
+        .where('updated_at', '<', before)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
     },
 
     entries,

@@ -72,6 +72,10 @@ test('OR-1: a plain call waits, and answers with text and the places of its sour
     expect(annotation.url).toBe('https://tarn.example/')
     expect(response.output_text.slice(annotation.start_index, annotation.end_index)).toContain(annotation.url)
   }
+  const { input_tokens: told = 0, output_tokens: said = 0, total_tokens: all } = response.usage ?? {}
+  expect(told).toBeGreaterThan(input.length / 4)
+  expect(said).toBe(Math.ceil(response.output_text.length / 4))
+  expect(all).toBe(told + said)
   expect(Math.abs(response.created_at - Date.now() / 1000)).toBeLessThan(60)
   expect(await responses.retrieve(response.id)).toEqual(response)
 }, 60_000)
