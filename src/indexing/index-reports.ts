@@ -7,10 +7,9 @@ export type IndexReports = ReturnType<typeof createIndexReports>
 export function createIndexReports({ index, projection }: { index: SearchIndex; projection: Projection }) {
   return {
     async status(): Promise<IndexStatus> {
-      const [{ documents, passages, embedded, sizeBytes, model }, { waiting }] = await Promise.all([
-        index.statistics(),
-        projection.counts(),
-      ])
+      // In this order: what is written in between is then counted as waiting, and never as neither.
+      const { waiting } = await projection.counts()
+      const { documents, passages, embedded, sizeBytes, model } = await index.statistics()
       return {
         object: 'index',
         documents,

@@ -83,7 +83,10 @@ export function startIndexWriter({ projection, rebuilds, index, embedder, log, a
       index.upsert(batch.map(toIndexDocument)),
     )
     wordsFirst = changed >= manyDocuments
-    mayLackVectors ||= changed > 0
+    if (changed > 0) {
+      mayLackVectors = true
+      wakeAll()
+    }
     return removed > 0 || changed > 0
   }
 
