@@ -9,7 +9,7 @@ import { createDocuments } from './documents.ts'
 const { records } = await testDatabase()
 const documents = createDocuments({ records, clock: systemClock, ids: createIds() })
 const catalogue = createCatalogue({ records, documents })
-for (const id of ['reader', 'other'])
+for (const id of ['reader', 'other', 'editor'])
   await records.db
     .insertInto('teams')
     .values({ id, name: id, budget_nanos: null, created_at: new Date() })
@@ -64,20 +64,20 @@ test.each([
 
 test('each version of a page is kept with what was read off it', async () => {
   const url = 'https://intranet.example/changing'
-  const ours = { url, teamId: 'reader' }
+  const ours = { url, teamId: 'editor' }
   await save({ ...ours, text: 'Before.' })
   await save({ ...ours, text: 'Afterwards.', fetchedAt: new Date('2026-02-01') })
-  const { id = '' } = (await documents.find('reader', url)) ?? {}
-  const history = await catalogue.get('reader', id)
+  const { id = '' } = (await documents.find('editor', url)) ?? {}
+  const history = await catalogue.get('editor', id)
   expect(history).toMatchObject({ url, version: 2, characters: 11, isIndexed: false })
   expect(history.versions).toEqual([
     { version: 2, fetchedAt: '2026-02-01T00:00:00.000Z', characters: 11 },
     { version: 1, fetchedAt: '2026-01-01T00:00:00.000Z', characters: 7 },
   ])
-  expect(await catalogue.version('reader', id, 1)).toMatchObject({
+  expect(await catalogue.version('editor', id, 1)).toMatchObject({
     text: 'Before.',
     extracted: { author: 'Ada', description: null, structured: { jsonLd: [{ '@type': 'Thing' }] } },
   })
-  await expect(catalogue.version('reader', id, 3)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(catalogue.version('editor', id, 3)).rejects.toMatchObject({ code: 'not_found' })
   await expect(catalogue.get('other', id)).rejects.toMatchObject({ code: 'not_found' })
 })

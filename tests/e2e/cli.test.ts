@@ -26,7 +26,7 @@ const escapeCharacter = '\u001B'
 
 describe('help', () => {
   const names =
-    'serve mcp search contents answer judge extract verify eval research agent webset import task crawl ingest index reindex forget doctor keys teams usage open backup restore'.split(
+    'serve mcp search contents answer judge extract verify eval research agent webset import task approvals crawl ingest index reindex forget doctor keys teams usage open backup restore'.split(
       ' ',
     )
   const commands = [[], ...names.map((name) => [name])]
