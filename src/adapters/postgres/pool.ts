@@ -27,7 +27,7 @@ export function createPool(
     types,
     max: maxConnections,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
   })
   const broken = (error: Error) => log.debug({ err: error }, 'a database connection broke')

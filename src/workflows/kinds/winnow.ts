@@ -125,7 +125,7 @@ export const winnow = workflow({
         ...(timedOut && { timedOut }),
         ...(failedRound && { failedRound }),
       },
-      `${elites.length} elites of ${archive.length} items in ${rounds.length} rounds; ${Math.round(metrics.coverage * 100)} % of niches populated.`,
+      `${elites.length} elites of ${archive.length} items in ${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}; ${Math.round(metrics.coverage * 100)} % of niches populated.`,
     )
     return { ...result, totalDuration: result.duration }
 

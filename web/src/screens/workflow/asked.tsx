@@ -5,7 +5,7 @@ export function Asked({ args }: { args: Readonly<Record<string, unknown>> }) {
     return words === '' ? [] : [{ name, words }]
   })
   return (
-    <details className="more">
+    <details className="fold">
       <summary>What was asked for</summary>
       <dl className="asked">
         {told.map(({ name, words }) => (

@@ -45,7 +45,7 @@ export function ResultView(props: Props) {
       <Drawing {...props} />
       <Websets result={result} isUnderWay={!hasEnded(props.task)} />
       {steps.length > 0 && (
-        <details className="more">
+        <details className="fold">
           <summary>Steps and how long they took</summary>
           <ol className="step-list">
             {steps.map(({ name, duration, status }, index) => (

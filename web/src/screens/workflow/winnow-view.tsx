@@ -198,7 +198,7 @@ function CriteriaLegend({
   rates: Readonly<Record<string, number>>
 }) {
   return (
-    <ul className="legend" aria-label="Criteria">
+    <ul className="criteria-legend" aria-label="Criteria">
       {criteria.map((criterion, at) => {
         const told = result.descriptorFeedback?.[at]
         const rate = told?.successRate ?? rates[criterion] ?? 0

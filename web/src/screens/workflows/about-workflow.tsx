@@ -19,7 +19,7 @@ export function AboutWorkflow({ workflow }: { workflow: ArchivedWorkflow }) {
     <aside className="about-workflow" aria-label="About this workflow">
       <p>{description}</p>
       <p className="quiet small">{notes}</p>
-      <details className="more">
+      <details className="fold">
         <summary>What it does, in {steps.length} steps</summary>
         <ol className="about-steps">
           {steps.map((step) => (

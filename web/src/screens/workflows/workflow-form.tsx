@@ -38,7 +38,7 @@ export function WorkflowForm({ type, begin }: { type: WorkflowType; begin: Workf
       }}
     >
       <Fields {...fields} />
-      <details className="more">
+      <details className="fold">
         <summary>More</summary>
         <div className="stack">
           <More type={type} {...fields} />

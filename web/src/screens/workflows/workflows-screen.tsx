@@ -102,7 +102,7 @@ function Chosen({ type, like, isCalled, workflow }: ChosenProps) {
     enabled: like !== undefined,
   })
   return (
-    <section ref={section} className="chosen card" aria-label={guides[type].name}>
+    <section ref={section} className="chosen-workflow card" aria-label={guides[type].name}>
       <div className="chosen-form">
         <h2>{guides[type].name}</h2>
         <p className="quiet">{guides[type].gives}</p>
