@@ -51,9 +51,12 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
   // Tasks outlive their host, so they are kept and worked on by the server, also where the upstream is another.
   const ask = (path: string, init: RequestInit) => server.fetch(new URL(path, 'http://localhost'), init, key)
   const tasks = createRemoteTasks({ fetch: ask })
-  const approvals = createRemoteDesk({ fetch: ask })
+  // Each of these carries the id of a call, under which it happens once.
+  const askOnce = (path: string, init: RequestInit) =>
+    server.fetch(new URL(path, 'http://localhost'), init, key, true)
+  const approvals = createRemoteDesk({ fetch: askOnce })
   const answers = createToolAnswers({
-    tools: createRemoteTools({ tools: createTools(config.fetch), fetch: ask }),
+    tools: createRemoteTools({ tools: createTools(config.fetch), fetch: askOnce }),
     desk: approvals,
     upstreamName: upstreamNameOf(config),
     log,

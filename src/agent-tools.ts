@@ -11,6 +11,7 @@ import {
 import { descriptorSet } from './agent-side/proto/index.ts'
 import type { ApprovalDesk, ApprovalOffice } from './approvals/index.ts'
 import type { Config } from './config.ts'
+import { onErrand } from './egress/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { Records } from './ports/records.ts'
@@ -62,6 +63,7 @@ export function openTools({
     upstream,
     log,
     estimate: (tool, args) => estimateCost(config.prices, tool, args),
+    underApproval: (approvalId, work) => onErrand({ approvalId }, work),
   })
   const service = createConnectHandler({
     tools,

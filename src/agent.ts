@@ -105,6 +105,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     log,
     mode: isMode(compatMode) ? compatMode : 'strict',
     maxBytes: config.mcp.maxResultBytes,
+    underApproval: (approvalId, work) => onErrand({ approvalId }, work),
     ...(admit && { admit }),
   })
 }

@@ -49,6 +49,8 @@ export function attachServer({ config, origins }: LoadedConfig) {
       input: string | URL | Request,
       init: RequestInit,
       key: string | ((local: string) => string),
+      /** Whether it comes to the same when it is made twice; reading always does. */
+      mayRepeat = (init.method ?? 'GET') === 'GET',
     ): Promise<Response> {
       const request = new URL(input instanceof Request ? input.url : input)
       const ask = async (server: Location): Promise<Response> => {
@@ -63,7 +65,8 @@ export function attachServer({ config, origins }: LoadedConfig) {
         if (response.status !== 401 || typeof key === 'string') return response
       } catch (error) {
         init.signal?.throwIfAborted()
-        if (!neverConnected(error)) throw error
+        // A connection that was kept may have ended with a server that was killed.
+        if (!hasCode(error, 'ECONNREFUSED') && !(mayRepeat && hasCode(error, ...lost))) throw error
       }
       located = undefined
       return ask(await locate())
@@ -106,7 +109,11 @@ export function attachServer({ config, origins }: LoadedConfig) {
   }
 }
 
-function neverConnected(error: unknown): boolean {
+const lost = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  return code === 'ECONNREFUSED' || (cause !== undefined && neverConnected(cause))
+  return (
+    (typeof code === 'string' && codes.includes(code)) || (cause !== undefined && hasCode(cause, ...codes))
+  )
 }

@@ -12,7 +12,7 @@ import { describeFailure } from './describe-failure.ts'
 import { Failure } from './failure.ts'
 import { estimateCost, type Prices } from './estimate-cost.ts'
 import type { Json } from './json.ts'
-import { passGate, type Asking, type Pending } from './pass-gate.ts'
+import { passGate, type Asking, type Pending, type UnderApproval } from './pass-gate.ts'
 import { questionOf } from './question-of.ts'
 import { fit } from './size-guard.ts'
 import type { TaskService } from './task-service.ts'
@@ -36,6 +36,7 @@ export interface DispatcherNeeds {
   readonly wait?: Wait
   /** Counts a call against the caller's limits; rejects with `rate_limited`. */
   readonly admit?: (caller: AgentCaller) => Promise<void>
+  readonly underApproval?: UnderApproval
 }
 
 export interface ToolCall {
@@ -67,6 +68,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
  */
 export function createDispatcher(needs: DispatcherNeeds) {
   const { operations, upstream, upstreamName, tasks, approvals, prices, clock, log, maxBytes } = needs
+  const underApproval: UnderApproval = needs.underApproval ?? ((_, work) => work())
   const byName = new Map(operations.map((one) => [one.name, one]))
   const cache = createDefinitionCache()
 
@@ -104,9 +106,11 @@ export function createDispatcher(needs: DispatcherNeeds) {
           })
         await needs.admit?.(request.caller)
         // Whoever may have to be asked is asked here: the arguments are final, and nothing has been sent.
-        const pending = await ask(request, definition, args as Json, toolCallId)
-        if (pending) return { body: {}, isError: false, links: [], pending }
-        const outcome = await definition.run(openCall(request, coercions, warn), args)
+        const passed = await ask(request, definition, args as Json, toolCallId)
+        if (passed?.state === 'pending') return { body: {}, isError: false, links: [], pending: passed }
+        const outcome = await underApproval(passed?.approvalId ?? null, () =>
+          definition.run(openCall(request, coercions, warn), args),
+        )
         return done(fit(outcome, maxBytes, warn), outcome)
       } catch (error) {
         request.signal.throwIfAborted()
@@ -132,12 +136,12 @@ export function createDispatcher(needs: DispatcherNeeds) {
     },
   }
 
-  async function ask(
+  function ask(
     { caller, signal, asking = {} }: ToolCall,
     definition: AgentOperation,
     args: Json,
     named: string | undefined,
-  ): Promise<Pending | null> {
+  ): ReturnType<typeof passGate> | null {
     const { answered } = asking
     const toolCallId = named ?? (answered && callIdOf(answered.requestState)) ?? `call_${randomUUID()}`
     const { name: operation } = definition

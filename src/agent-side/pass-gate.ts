@@ -6,6 +6,10 @@ import { Failure } from './failure.ts'
 
 /** A question that waits for its answer. */
 export type Pending = Extract<Verdict, { state: 'pending' }>
+type Allowed = Extract<Verdict, { state: 'allowed' }>
+
+/** Does work that was approved so that what it sends can be told to belong to that approval; null where none was needed. */
+export type UnderApproval = <T>(approvalId: string | null, work: () => Promise<T>) => Promise<T>
 
 /** How whoever sits before the calling program can be asked. */
 export interface Asking {
@@ -29,14 +33,14 @@ interface Passing {
 }
 
 /**
- * The way of one call past the policy and whoever has to be asked. Null: it may run, once, now. A question: it has to be
- * shown first, and the same call comes again with its answer. Every other end is a `Failure`; one of the category
+ * The way of one call past the policy and whoever has to be asked. Allowed: it may run, once, now. A question: it has to
+ * be shown first, and the same call comes again with its answer. Every other end is a `Failure`; one of the category
  * `rejected` is what the policy, a person or the clock said.
  */
-export async function passGate(passing: Passing): Promise<Pending | null> {
+export async function passGate(passing: Passing): Promise<Pending | Allowed> {
   const { asking } = passing
   const verdict = await inOurWords(() => judged(passing))
-  if (verdict.state === 'allowed') return null
+  if (verdict.state === 'allowed') return verdict
   if (verdict.state === 'used')
     throw new Failure('conflict', 'This call has run before: an approval is good for one run.', {
       hints: ['To do it once more, call without a tool_call_id, or with another one.'],

@@ -8,7 +8,8 @@ export type Person =
 /** What became of a call, whatever channel it was made over. */
 export type CaseOutcome =
   | { readonly kind: 'ran' }
-  | { readonly kind: 'rejected'; readonly reason: string; readonly retryable: boolean }
+  /** Null: the channel has no word for whether it may be asked for again. */
+  | { readonly kind: 'rejected'; readonly reason: string; readonly retryable: boolean | null }
   /** The call id stands for other arguments, or for a call that has run. */
   | { readonly kind: 'refused' }
   /** Nobody could be asked over this connection. */
@@ -23,6 +24,9 @@ export interface CaseTarget {
 export interface ApprovalChannel<Target extends CaseTarget> {
   /** Whether the person sits before a form, which can also be declined or dismissed. */
   readonly forms: boolean
+  readonly tellsRetryable?: boolean
+  /** A call that is made again is answered as before instead of being refused. */
+  readonly keepsResults?: boolean
   prepare(): Promise<Target>
   /** Makes the call on the target, and has the person answer. Null: nobody is there who could be asked. */
   call(target: Target, toolCallId: string, person: Person | null): Promise<CaseOutcome>
@@ -52,7 +56,8 @@ export function approvalCases<Target extends CaseTarget>(channel: ApprovalChanne
       : []),
     [{ does: 'silent' }, 'approval timed out', true],
   ] as const)('%j', async (person, reason, retryable) => {
-    expect(await one(person)).toEqual({ outcome: { kind: 'rejected', reason, retryable }, runs: 0 })
+    const told = channel.tellsRetryable === false ? null : retryable
+    expect(await one(person)).toEqual({ outcome: { kind: 'rejected', reason, retryable: told }, runs: 0 })
   })
 
   test('no capability', async () => {
@@ -80,7 +85,9 @@ export function approvalCases<Target extends CaseTarget>(channel: ApprovalChanne
     const target = await channel.prepare()
     const id = nextCall()
     expect(await channel.call(target, id, { does: 'approve' })).toEqual({ kind: 'ran' })
-    expect(await channel.call(target, id, { does: 'approve' })).toEqual({ kind: 'refused' })
+    expect(await channel.call(target, id, { does: 'approve' })).toEqual({
+      kind: channel.keepsResults ? 'ran' : 'refused',
+    })
     expect(await target.runs()).toBe(1)
   })
 }

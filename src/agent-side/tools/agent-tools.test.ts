@@ -50,6 +50,7 @@ const silent: Server = (_, __, signal) =>
 /** A process of its own on the same records. */
 function open(policy: Partial<ApprovalPolicy> = {}, server: Server = twoPages) {
   const asked: string[] = []
+  const approvals: (string | null)[] = []
   const { desk, office } = createApprovals({
     records,
     clock,
@@ -73,6 +74,10 @@ function open(policy: Partial<ApprovalPolicy> = {}, server: Server = twoPages) {
     upstream: createUpstream({ baseUrl: 'http://exa.example', fetch }),
     log: silentLog,
     estimate: () => 0,
+    underApproval(approvalId, work) {
+      approvals.push(approvalId)
+      return work()
+    },
     holdMs: 15_000,
   })
   onTestFinished(() => tools.close())
@@ -82,7 +87,7 @@ function open(policy: Partial<ApprovalPolicy> = {}, server: Server = twoPages) {
     const { data } = await office.list(person, { state: 'pending', limit: 25 })
     await office.decide(person, data[0]?.id ?? '', { decision, ...(reason && { reason }) }, 'rest')
   }
-  return { tools, asked, call, decide, office }
+  return { tools, asked, approvals, call, decide, office }
 }
 
 const searching = (toolCallId: string): ToolRequest => ({
@@ -101,6 +106,17 @@ describe('a call', () => {
     const restarted = open(allowing)
     expect(resultOf(await restarted.call())).toEqual(found)
     expect([...asked, ...restarted.asked]).toEqual(['/search'])
+  })
+
+  test('is made under the approval it was given, or under none where none was needed', async () => {
+    const { call, decide, approvals } = open()
+    const pending = await call()
+    await decide('approve')
+    expect(resultOf(await call())).toEqual(found)
+    expect(approvals).toEqual([pending.state === 'pending' && pending.verdict.approval.id])
+    const unasked = open(allowing)
+    await unasked.call({ toolCallId: 'call-2' })
+    expect(unasked.approvals).toEqual([null])
   })
 
   test('with the same id and other arguments is invalid, of the same tool or the other', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../ports/log.ts'
 import type { AgentCaller } from '../call.ts'
 import { toFailure } from '../failure.ts'
+import type { UnderApproval } from '../pass-gate.ts'
 import type { Json } from '../json.ts'
 import type { Upstream } from '../upstream.ts'
 import { parse, ToolCallId, type Tool, type ToolName, type ToolResult } from './tool.ts'
@@ -50,6 +51,7 @@ interface Needs {
   readonly log: Log
   /** Dollars, as far as one can know before. */
   readonly estimate: (tool: ToolName, args: Json) => number
+  readonly underApproval?: UnderApproval
   /** How long the record of a call is held by one who is not heard of. */
   readonly holdMs?: number
 }
@@ -66,6 +68,7 @@ export type LocalTools = ReturnType<typeof createAgentTools>
  */
 export function createAgentTools(needs: Needs) {
   const { tools, calls, desk, upstream, log, holdMs = 15_000 } = needs
+  const underApproval: UnderApproval = needs.underApproval ?? ((_, work) => work())
   const changes = createChanges()
   const closing = new AbortController()
   const atWork = new Map<string, AbortController>()
@@ -170,7 +173,8 @@ export function createAgentTools(needs: Needs) {
     try {
       const exa = upstream.open({ credential: caller.credential, signal })
       const findReferences = (ids: readonly string[]) => calls.references(caller, ids)
-      return { success: await tool.run(args, { exa, log, findReferences }) }
+      const run = () => tool.run(args, { exa, log, findReferences })
+      return { success: await underApproval(verdict.approvalId, run) }
     } catch (error) {
       closing.signal.throwIfAborted()
       if (signal.aborted) return cancelled

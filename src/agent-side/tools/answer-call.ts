@@ -58,7 +58,7 @@ export function createToolAnswers({ tools, desk, upstreamName, log, admit }: Nee
       }
       try {
         await admit?.(caller, tool)
-        const pending = await passGate({
+        const passed = await passGate({
           desk: {
             request: (_, __, circumstances) => made({ unattended: circumstances?.unattended ?? false }),
             elicited: (_, __, state, answer) => made({ elicited: { requestState: state, answer } }),
@@ -69,7 +69,8 @@ export function createToolAnswers({ tools, desk, upstreamName, log, admit }: Nee
           asking,
           signal,
         })
-        if (pending || !done) return { body: {}, isError: false, links: [], ...(pending && { pending }) }
+        if (passed.state === 'pending') return { body: {}, isError: false, links: [], pending: passed }
+        if (!done) throw new Error('a call was allowed and not made')
         return { body: { ...successOf(done.result), _toolCallId: toolCallId }, isError: false, links: [] }
       } catch (error) {
         signal.throwIfAborted()
