@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Tx } from '../ports/records.ts'
 import { publicTeamId, type PageVersion } from './document.ts'
-import { contentHash, requireKey } from './save-pages.ts'
+import { contentHash, requireKey, versionRow } from './save-pages.ts'
 
 /** A version of a page as somebody else saw it. */
 export interface SeenPage extends PageVersion {
@@ -54,22 +54,7 @@ export async function keepVersions(
     const reference = await nextBelow(key)
     await tx
       .insertInto('document_versions')
-      .values({
-        document_id: reference.documentId,
-        version: reference.version,
-        team_id: teamId,
-        fetched_at: page.fetchedAt,
-        content_hash: hash,
-        title: page.title,
-        author: page.author,
-        published_at: page.publishedAt,
-        language: page.language,
-        kind: page.kind,
-        category: page.category,
-        text: page.text,
-        html: page.html,
-        details: JSON.stringify(page.details),
-      })
+      .values(versionRow(teamId, reference, page, hash))
       .execute()
     return reference
   }

@@ -136,28 +136,34 @@ async function remember(tx: Tx, teamId: string, claimed: readonly Claimed[]): Pr
     .execute()
 }
 
+/** A version as it is kept, whoever found it. */
+export const versionRow = (
+  teamId: string,
+  { documentId, version }: { readonly documentId: string; readonly version: number },
+  page: PageVersion & { readonly fetchedAt: Date },
+  hash: string,
+) => ({
+  document_id: documentId,
+  version,
+  team_id: teamId,
+  fetched_at: page.fetchedAt,
+  content_hash: hash,
+  title: page.title,
+  author: page.author,
+  published_at: page.publishedAt,
+  language: page.language,
+  kind: page.kind,
+  category: page.category,
+  text: page.text,
+  html: page.html,
+  details: JSON.stringify(page.details),
+})
+
 async function addVersions(tx: Tx, teamId: string, changed: readonly Claimed[]): Promise<void> {
   if (changed.length === 0) return
   await tx
     .insertInto('document_versions')
-    .values(
-      changed.map(({ page, hash, outcome }) => ({
-        document_id: outcome.documentId,
-        version: outcome.version,
-        team_id: teamId,
-        fetched_at: page.fetchedAt,
-        content_hash: hash,
-        title: page.title,
-        author: page.author,
-        published_at: page.publishedAt,
-        language: page.language,
-        kind: page.kind,
-        category: page.category,
-        text: page.text,
-        html: page.html,
-        details: JSON.stringify(page.details),
-      })),
-    )
+    .values(changed.map(({ page, hash, outcome }) => versionRow(teamId, outcome, page, hash)))
     .execute()
 }
 

@@ -49,11 +49,4 @@ export function bytes(count: number): string {
   const shown = count / 1000 ** at
   return `${shown >= 100 || at === 0 ? Math.round(shown) : shown.toFixed(1)} ${sizes[at] ?? ''}`
 }
-/** A stretch of time as one says it: “40 s”, “3 min”, “2 h”. */
-export function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 3600)} h`
-}
-
 export const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Approval, ApprovalState } from '../../../../src/contract/approvals.ts'
 import { listApprovals } from '../../api/approvals.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
 import { instant } from '../../parts/words.ts'
 import { ApprovalCard } from './approval-card.tsx'
 
@@ -31,17 +32,7 @@ export function Decided() {
           <Line key={approval.id} approval={approval} />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            disabled={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            Show earlier ones
-          </button>
-        </div>
-      )}
+      <MoreButton label="Show earlier ones" list={found} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { WebsetEvent } from '../../../../src/contract/webset-events.ts'
 import { listEvents } from '../../api/webhooks.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
 import { instant } from '../../parts/words.ts'
 import { eventGroups, typesOf } from './event-types.ts'
 import type { EventsState } from './events-state.ts'
@@ -72,17 +73,7 @@ export function EventLog({ state, change }: Props) {
           <EventLine key={event.id} event={event} />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            disabled={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            {found.isFetchingNextPage ? 'Loading…' : 'Show earlier ones'}
-          </button>
-        </div>
-      )}
+      <MoreButton label="Show earlier ones" list={found} />
     </section>
   )
 }

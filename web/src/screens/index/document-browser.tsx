@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { StoredDocument } from '../../../../src/contract/documents.ts'
 import { listDocuments } from '../../api/documents.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
 import { SiteIcon } from '../../parts/site-icon.tsx'
 import { plural, shortAddress, shortDate } from '../../parts/words.ts'
 import type { IndexState } from './index-state.ts'
@@ -44,17 +45,7 @@ export function DocumentBrowser({ state, change }: Props) {
           <DocumentLine key={document.id} document={document} />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            disabled={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            {found.isFetchingNextPage ? 'Loading…' : 'Show more'}
-          </button>
-        </div>
-      )}
+      <MoreButton label="Show more" list={found} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { cancelRun, deleteAgentRun, listSteps, stopRun } from '../../api/runs.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DeleteButton } from '../../parts/delete-button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Figures } from '../../parts/figures.tsx'
 import { StatusMark } from '../../parts/status.tsx'
@@ -108,51 +108,17 @@ function RunActions({ view }: { view: RunView }) {
             Run again
           </Link>
         )}
-        {ended && kind === 'agent' && <DeleteButton id={id} />}
+        {ended && kind === 'agent' && (
+          <DeleteButton
+            thing="run"
+            whatIsLost="Its result, its evidence and its timeline are gone for good."
+            remove={() => deleteAgentRun(id)}
+            list="runs"
+          />
+        )}
       </div>
       {(cancel.isError || stop.isError) && <Failure error={cancel.error ?? stop.error} />}
       {isForking && <ForkDialog view={view} close={() => setIsForking(false)} />}
-    </>
-  )
-}
-
-function DeleteButton({ id }: { id: string }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteAgentRun(id),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ['runs'] })
-      await navigate({ to: '/runs' })
-    },
-  })
-  return (
-    <>
-      <button type="button" className="danger" onClick={() => setIsAsking(true)}>
-        Delete
-      </button>
-      <Dialog
-        title="Delete this run?"
-        description="Its result, its evidence and its timeline are gone for good."
-        isOpen={isAsking}
-        close={() => setIsAsking(false)}
-      >
-        {remove.isError && <Failure error={remove.error} />}
-        <div className="actions">
-          <button type="button" onClick={() => setIsAsking(false)}>
-            Keep it
-          </button>
-          <button
-            type="button"
-            className="danger"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            Delete it
-          </button>
-        </div>
-      </Dialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import type { Import } from '../../../../src/contract/imports.ts'
 import { getImport } from '../../api/imports.ts'
-import { duration, plural } from '../../parts/words.ts'
+import { lasting, plural } from '../../parts/words.ts'
 
 /** A list that the items of a webset come from: how far it is read, what was left out, or why it could not be read. */
 export function ImportLine({ given }: { given: Import }) {
@@ -23,7 +23,7 @@ export function ImportLine({ given }: { given: Import }) {
       {(status === 'pending' || status === 'processing') && (
         <span className="quiet">
           {progress ? `${plural(progress.rows, 'row')} read` : 'is about to be read'}
-          {progress && progress.etaSeconds !== null && `, about ${duration(progress.etaSeconds)} left`}
+          {progress && progress.etaSeconds !== null && `, about ${lasting(progress.etaSeconds * 1000)} left`}
         </span>
       )}
       {status === 'completed' && (

@@ -12,7 +12,7 @@ import {
 } from '../../api/monitors.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { useUndo } from '../../parts/undo.tsx'
-import { duration, moment, plural } from '../../parts/words.ts'
+import { lasting, moment, plural } from '../../parts/words.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { scheduleInWords } from './schedule.ts'
 
@@ -176,7 +176,7 @@ const outcomes: Readonly<Record<MonitorRun['status'], string>> = {
 
 function tookOf({ createdAt, completedAt, failedAt, canceledAt }: MonitorRun): string {
   const end = completedAt ?? failedAt ?? canceledAt
-  return end === null ? '–' : duration((Date.parse(end) - Date.parse(createdAt)) / 1000)
+  return end === null ? '–' : lasting(Date.parse(end) - Date.parse(createdAt))
 }
 
 function purposeOf({ behavior: { type, config } }: Monitor): string {

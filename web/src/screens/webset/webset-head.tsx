@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Webset } from '../../../../src/contract/websets.ts'
 import { cancelWebset, deleteWebset, updateWebset } from '../../api/websets.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { DeleteButton } from '../../parts/delete-button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { StatusMark } from '../../parts/status.tsx'
-import { duration, share } from '../../parts/words.ts'
+import { lasting, share } from '../../parts/words.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportLine } from './import-line.tsx'
 
@@ -49,7 +48,12 @@ export function WebsetHead({ webset, isLive }: { webset: Webset; isLive: boolean
             </button>
           )}
           <ExportMenu websetId={id} />
-          <DeleteButton webset={webset} />
+          <DeleteButton
+            thing="webset"
+            whatIsLost="Its items, their evidence and its columns are gone for good."
+            remove={() => deleteWebset(webset.id)}
+            list="websets"
+          />
         </div>
       </div>
       {(cancel.isError || rename.isError) && <Failure error={cancel.error ?? rename.error} />}
@@ -76,50 +80,9 @@ function Progress({ search }: { search: Search }) {
             · <strong>{share(found, analyzed)}</strong> of {analyzed.toLocaleString()} looked at match
           </>
         )}
-        {isRunning && timeLeft !== null && ` · about ${duration(timeLeft)} left`}
+        {isRunning && timeLeft !== null && ` · about ${lasting(timeLeft * 1000)} left`}
         {search.status === 'canceled' && ' · stopped'}
       </span>
     </div>
-  )
-}
-
-function DeleteButton({ webset }: { webset: Webset }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteWebset(webset.id),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ['websets'] })
-      await navigate({ to: '/websets' })
-    },
-  })
-  return (
-    <>
-      <button type="button" className="danger" onClick={() => setIsAsking(true)}>
-        Delete
-      </button>
-      <Dialog
-        title="Delete this webset?"
-        description="Its items, their evidence and its columns are gone for good."
-        isOpen={isAsking}
-        close={() => setIsAsking(false)}
-      >
-        {remove.isError && <Failure error={remove.error} />}
-        <div className="actions">
-          <button type="button" onClick={() => setIsAsking(false)}>
-            Keep it
-          </button>
-          <button
-            type="button"
-            className="danger"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            Delete it
-          </button>
-        </div>
-      </Dialog>
-    </>
   )
 }
