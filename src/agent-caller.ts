@@ -41,6 +41,7 @@ export function createAgentCallers({ config, tokens }: Needs) {
       keyId: caller.keyId,
       keyName: caller.keyName,
       scopes: caller.scopes,
+      ...(caller.grants && { grants: caller.grants }),
       presentedAs: isCloud ? 'EXA_API_KEY of the environment' : presentedAs,
       credential: () => credentialFor(caller),
     }),

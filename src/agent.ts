@@ -7,7 +7,9 @@ import {
   createUpstream,
   extraOperations,
   isMode,
+  lackingGrants,
   noTasks,
+  requireGrants,
   type AgentCaller,
   type Dispatcher,
   type TaskService,
@@ -20,6 +22,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { McpEndpoint } from './surfaces/http/mcp-endpoint.ts'
 import { createMcpHttp } from './surfaces/mcp/http-handler.ts'
+import { exaGrants, grantsWanted } from './surfaces/mcp/wanted-grants.ts'
 
 export interface AgentNeeds {
   readonly config: Config
@@ -60,6 +63,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
     upstreamName: upstreamNameOf(config),
     log,
     async admit(agent, tool) {
+      requireGrants(agent, exaGrants)
       const caller = callers.get(agent)
       if (caller) await needs.tools.admit(caller, tool)
     },
@@ -74,6 +78,7 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
   })
 
   return {
+    lackingGrants: (caller, body) => lackingGrants(caller, grantsWanted(dispatcher, body)),
     fetch(request, { caller, presentedAs, body }) {
       const agent = agentCallers.of(caller, presentedAs)
       callers.set(agent, caller)

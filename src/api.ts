@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import {
+  createAccessTokens,
   createAuthentication,
   createInternalTokens,
   createKeys,
   createRateLimits,
   createSessions,
   createTeams,
+  createTokenCallers,
   serverSecret,
+  type Caller,
 } from './access/index.ts'
 import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import { openAgentMonitors } from './agent-monitors/index.ts'
@@ -26,6 +29,7 @@ import type { OpenTools, ToolNeeds } from './agent-tools.ts'
 import { createApprovals } from './approvals/index.ts'
 import { createChanges } from './concurrency/index.ts'
 import type { Config } from './config.ts'
+import type { Grant } from './contract/access.ts'
 import { createContents, createHighlights, createPages } from './contents/index.ts'
 import { jobsOnErrand, type EgressLog, type EgressPolicy } from './egress/index.ts'
 import { createCatalogue, createDocuments, createProjection, type PageReader } from './documents/index.ts'
@@ -81,6 +85,8 @@ interface Needs {
   readonly egress: { readonly policy: EgressPolicy; readonly log: EgressLog }
   /** The way to Exa's cloud, where the agent side works on that. */
   readonly upstreamFetch: typeof fetch
+  /** The way to the issuers of access tokens. */
+  readonly issuerFetch: typeof fetch
   readonly jobs: Jobs
   readonly files: SourceFiles
   /** Those of imports, until they are read. */
@@ -329,8 +335,29 @@ export function createApi(given: Needs) {
     tasks: (await tasks.open()).desk,
     tools: await tools.open(),
   }))
+  const { issuer: issuers, audience, jwksUrl, teamClaim, team } = config.oauth
+  const tokenCallers =
+    issuers.length === 0
+      ? undefined
+      : createTokenCallers({
+          tokens: createAccessTokens({
+            issuers,
+            // Without one there is the address of the resource itself (RFC 8707).
+            audiences:
+              audience.length > 0 ? audience : [`${new URL(config.publicUrl ?? needs.webUrl()).origin}/mcp`],
+            jwksUrl,
+            teamClaim,
+            fetch: needs.issuerFetch,
+            clock,
+          }),
+          authentication,
+          records,
+          clock,
+          team,
+        })
   const http = createHttpApp({
     mcp: agent,
+    tokenCallers,
     tools,
     publicUrl: config.publicUrl,
     dispatch,
@@ -390,6 +417,9 @@ function agentInBackground(findNeeds: () => Promise<AgentNeeds>) {
   return {
     async fetch(request: Request, call: McpHttpCall): Promise<Response> {
       return (await open()).fetch(request, call)
+    },
+    async lackingGrants(caller: Caller, body: unknown): Promise<readonly Grant[]> {
+      return (await open()).lackingGrants(caller, body)
     },
     async close(): Promise<void> {
       await (await opened)?.close()

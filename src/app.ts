@@ -18,7 +18,7 @@ import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
 import { createProjection } from './documents/index.ts'
-import { createEgressLog, createEgressPolicy, requireReachableModels } from './egress/index.ts'
+import { createEgressLog, createEgressPolicy, requireReachableEndpoints } from './egress/index.ts'
 import { openEngine } from './engine.ts'
 import { defineHousekeeping } from './housekeeping.ts'
 import { createRebuilds, startIndexWriter, type Lease } from './indexing/index.ts'
@@ -38,7 +38,7 @@ export async function startServer(
   config: Config,
   { version, showsKey }: StartOptions,
 ): Promise<RunningServer> {
-  requireReachableModels(config)
+  requireReachableEndpoints(config)
   const policy = createEgressPolicy(config)
   const log = createLog(config.logLevel)
   const parts = createParts()
@@ -87,6 +87,7 @@ export async function startServer(
         jobs,
         egress,
         upstreamFetch: engine.endpoints.fetchFor('upstream'),
+        issuerFetch: engine.endpoints.fetchFor('issuer of access tokens'),
         discovery: openDiscovery({ ...config.discovery, fetch: engine.endpoints.fetchFor('discovery') }),
         files: createSourceFiles({ uploadFolder: join(folder.path, 'uploads') }),
         importFiles: createSourceFiles({ uploadFolder: join(folder.path, 'imports') }),

@@ -20,7 +20,7 @@ import {
   port,
   type Check,
 } from './diagnosis/index.ts'
-import { createEgressPolicy, requireReachableModels } from './egress/index.ts'
+import { createEgressPolicy, requireReachableEndpoints } from './egress/index.ts'
 import { findServer } from './find-server.ts'
 
 /** Everything that `winnow doctor` looks at, in the order in which a start would meet it. */
@@ -36,7 +36,7 @@ export const checks = (config: Config): readonly Check[] => [
 
 const egress = (config: Config): Check =>
   check('egress', async () => {
-    requireReachableModels(config)
+    requireReachableEndpoints(config)
     const { mode, permitted } = createEgressPolicy(config)
     if (mode === 'allow') return ok('allowed, and recorded')
     return ok(`denied${permitted.length > 0 ? `, except to ${permitted.join(' and ')}` : ''}`)

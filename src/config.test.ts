@@ -50,6 +50,20 @@ describe('a wrong value is named, with what it should be', () => {
     [{ WINNOW_API_KEY: 'short' }, /WINNOW_API_KEY is \(secret\): at least 16/],
     [{ WINNOW_UPSTREAM: 'exa' }, /EXA_API_KEY/],
     [{ WINNOW_PRICES_SEARCH: '-1' }, /WINNOW_PRICES_SEARCH/],
+    [{ WINNOW_OAUTH_ISSUER: 'https://id.example' }, /WINNOW_OAUTH_AUDIENCE or WINNOW_PUBLIC_URL/],
+    [{ WINNOW_OAUTH_ISSUER: 'http://id.example', WINNOW_OAUTH_AUDIENCE: 'x' }, /an https:\/\/ address/],
+    [
+      { WINNOW_OAUTH_ISSUER: 'id.example', WINNOW_OAUTH_AUDIENCE: 'x' },
+      /WINNOW_OAUTH_ISSUER is "id.example"/,
+    ],
+    [
+      {
+        WINNOW_OAUTH_ISSUER: 'https://a.example,https://b.example',
+        WINNOW_OAUTH_AUDIENCE: 'x',
+        WINNOW_OAUTH_JWKS_URL: 'https://a.example/keys',
+      },
+      /one issuer/,
+    ],
   ])('%j', (environment, message) => {
     expect(() => loadConfig({ environment, folder: nowhere })).toThrow(ConfigError)
     expect(() => loadConfig({ environment, folder: nowhere })).toThrow(message)

@@ -91,7 +91,7 @@ export const settings = {
   ),
   egressAllow: setting(
     list.default([]),
-    'Hosts, or `host:port`, of models on other machines that `deny` leaves reachable, separated by commas.',
+    'Hosts, or `host:port`, of models and issuers on other machines that `deny` leaves reachable, separated by commas.',
   ),
   proxy: setting(url.optional(), 'HTTP proxy for everything that leaves this machine.'),
   sample: setting(
@@ -187,6 +187,23 @@ export const settings = {
     'Key that `winnow mcp` works with; unset, it is an agent of this machine, which cannot approve.',
     { secret: true },
   ),
+  'oauth.issuer': setting(
+    list.default([]),
+    'Issuers whose access tokens are accepted at /mcp, separated by commas; unset accepts keys only.',
+  ),
+  'oauth.audience': setting(
+    list.default([]),
+    'What a token must be made out to (`aud`), any one of these; unset, the address of /mcp by WINNOW_PUBLIC_URL.',
+  ),
+  'oauth.jwksUrl': setting(
+    url.optional(),
+    "Where the issuer's public keys are; unset, its metadata says (RFC 8414 or OpenID Connect).",
+  ),
+  'oauth.teamClaim': setting(
+    z.string().min(1).default('sub'),
+    'Claim whose every value is a team of its own, made when it is first seen.',
+  ),
+  'oauth.team': setting(optionalText, 'Id of the one team that all tokens speak for instead.'),
   'task.ttlMs': setting(count.min(1000).default(3_600_000), 'How long a task is kept after its end.'),
   'task.maxConcurrent': setting(count.min(1).default(20), 'Tasks that one process works on at once.'),
   'task.maxQueued': setting(count.min(1).default(100), 'Tasks of a team that may wait for that.'),
@@ -432,11 +449,37 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   if (complete.upstream === 'exa' && !complete.exaApiKey) {
     throw new ConfigError('WINNOW_UPSTREAM is "exa", which needs EXA_API_KEY.')
   }
+  checkOauth(complete)
   return {
     config: { ...complete, dataDir: resolve(folder, complete.dataDir) },
     origins: origins as LoadedConfig['origins'],
   }
 }
+
+/** Whoever can read along, or answer for the issuer, could let anybody in. */
+function checkOauth({ oauth, publicUrl }: Config): void {
+  const { issuer: issuers, audience, jwksUrl } = oauth
+  if (issuers.length === 0) return
+  for (const [variable, address] of [
+    ...issuers.map((issuer) => ['WINNOW_OAUTH_ISSUER', issuer] as const),
+    ...(jwksUrl ? [['WINNOW_OAUTH_JWKS_URL', jwksUrl] as const] : []),
+  ])
+    if (!URL.canParse(address) || !isSecure(new URL(address)))
+      throw new ConfigError(
+        `${variable} is "${address}": an https:// address is needed, or one on this machine.`,
+      )
+  if (audience.length === 0 && !publicUrl)
+    throw new ConfigError(
+      'WINNOW_OAUTH_ISSUER is set, which needs WINNOW_OAUTH_AUDIENCE or WINNOW_PUBLIC_URL: tokens must be made out to this server.',
+    )
+  if (jwksUrl && issuers.length > 1)
+    throw new ConfigError(
+      'WINNOW_OAUTH_JWKS_URL is for one issuer; of several, each one says where its keys are.',
+    )
+}
+
+const isSecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
 
 function readConfigFile(path: string): Partial<Record<SettingName, unknown>> {
   if (!existsSync(path)) return {}

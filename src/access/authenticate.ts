@@ -54,6 +54,14 @@ export function createAuthentication({ records, clock, localCredential, internal
       return row ? callerFrom(row) : null
     },
 
+    /** The caller behind a key that has just been shown to be used, in another way than by itself; null when it is valid no more. */
+    async admit(keyId: string): Promise<Caller | null> {
+      const row = await keysInForce().where('api_keys.id', '=', keyId).executeTakeFirst()
+      if (!row) return null
+      await noteUse(row)
+      return callerFrom(row)
+    },
+
     /** Whom a session stands for: the key that it was opened with, as that key is now. */
     async authenticateSession(secret: string): Promise<Caller> {
       const row = await keysInForce()

@@ -1,4 +1,4 @@
-import type { LimitClass, Scope } from '../contract/access.ts'
+import type { Grant, LimitClass, Scope } from '../contract/access.ts'
 import { AppError } from '../contract/errors.ts'
 
 /** On whose behalf something runs. Every query of a domain service is filtered by its team. */
@@ -8,6 +8,8 @@ export interface Caller {
   readonly keyId: string
   readonly keyName: string
   readonly scopes: ReadonlySet<Scope>
+  /** Of whoever showed an access token: what that was granted, which narrows the scopes. Keys have none. */
+  readonly grants?: ReadonlySet<Grant>
   /** The owner's team is not limited. */
   readonly isOwner: boolean
   /** Our own work on the caller's behalf: it was counted against the limits when it was asked for. */

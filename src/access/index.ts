@@ -1,6 +1,7 @@
 export { agentCredentialOf, createAuthentication, type Authentication } from './authenticate.ts'
 export { requireScope, type Caller, type Viewer } from './caller.ts'
 export { createInternalTokens, type InternalTokens } from './internal-tokens.ts'
+export { createAccessTokens, createTokenCallers, type TokenCallers } from './oauth/index.ts'
 export { createKeys, type Keys } from './keys.ts'
 export { checkCsrfToken, createSessions, csrfTokenOf, type Sessions } from './sessions.ts'
 export { createRateLimits, type RateLimits } from './rate-limits.ts'

@@ -1,5 +1,6 @@
 import type { Exa } from 'exa-js'
 import { z } from 'zod'
+import type { Grant } from '../contract/access.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Coercion } from './coerce.ts'
 import type { Json } from './json.ts'
@@ -14,6 +15,8 @@ export interface AgentCaller {
   /** As people call it; absent where it is not known. */
   readonly keyName?: string
   readonly scopes: ReadonlySet<string>
+  /** Of an access token: what it was granted. Absent of a key, which may call whatever its scopes allow. */
+  readonly grants?: ReadonlySet<Grant>
   /** How the caller's key came here, for hints: never the key. */
   readonly presentedAs: string
   /** What the upstream is asked with. */

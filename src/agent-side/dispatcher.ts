@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { callIdOf, type ApprovalDesk } from '../approvals/index.ts'
+import type { Grant } from '../contract/access.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { AgentCaller, AgentOperation, Call, Outcome, Progress } from './call.ts'
@@ -11,6 +12,7 @@ import { openEnvelope } from './envelope.ts'
 import { describeFailure } from './describe-failure.ts'
 import { Failure } from './failure.ts'
 import { estimateCost, type Prices } from './estimate-cost.ts'
+import { grantsFor, requireGrants } from './grants.ts'
 import type { Json } from './json.ts'
 import { passGate, type Asking, type Pending, type UnderApproval } from './pass-gate.ts'
 import { questionOf } from './question-of.ts'
@@ -75,27 +77,27 @@ export function createDispatcher(needs: DispatcherNeeds) {
   return {
     operations,
     tasks,
+    /** What an access token must have been granted for a call; nothing for one that would fail or send nothing. */
+    grantsFor(request: Pick<ToolCall, 'input' | 'readOnly'>): readonly Grant[] {
+      try {
+        const { operation, definition, args, preview } = prepare(request)
+        return preview ? [] : grantsFor(operation, definition.safety(args))
+      } catch {
+        return []
+      }
+    },
     async call(request: ToolCall): Promise<ToolAnswer> {
       const coercions: Coercion[] = []
       const warnings = new Set<string>()
       const warn = (warning: string) => void warnings.add(warning)
       let name = typeof request.input.operation === 'string' ? request.input.operation : 'unknown'
       try {
-        const { operation, args: given, wasEncoded, toolCallId } = openEnvelope(request.input)
-        name = operation
-        const definition = find(operation, request.readOnly)
-        const { mode, preview, warnings: doubts, args: plain } = takeCompat(given, needs.mode)
-        for (const doubt of doubts) warn(doubt)
-        if (wasEncoded) allowEncoded(mode, given, coercions)
-        const coerced = mode === 'safe' ? coerce(operation, plain) : { args: plain, coercions: [] }
-        coercions.push(...coerced.coercions)
-        const args = validate(
-          definition.argsFor?.(tasks, coerced.args) ?? definition.args,
-          coerced.args,
-          mode,
+        const prepared = prepare(request, {
           warn,
-        )
-        if (request.readOnly && definition.safety(args) !== 'read') throw notReadOnly(operation)
+          coerced: (coercion) => void coercions.push(coercion),
+          named: (operation) => (name = operation),
+        })
+        const { operation, definition, args, mode, preview, toolCallId } = prepared
         if (preview)
           return done({
             preview: true,
@@ -104,6 +106,7 @@ export function createDispatcher(needs: DispatcherNeeds) {
             effectiveCompatMode: mode,
             normalizedArgs: args,
           })
+        requireGrants(request.caller, grantsFor(operation, definition.safety(args)))
         await needs.admit?.(request.caller)
         // Whoever may have to be asked is asked here: the arguments are final, and nothing has been sent.
         const passed = await ask(request, definition, args as Json, toolCallId)
@@ -134,6 +137,22 @@ export function createDispatcher(needs: DispatcherNeeds) {
         }
       }
     },
+  }
+
+  /** Everything before a call is made: what is asked for, and whether its arguments are right. */
+  function prepare({ input, readOnly = false }: Pick<ToolCall, 'input' | 'readOnly'>, notes: Notes = silent) {
+    const { operation, args: given, wasEncoded, toolCallId } = openEnvelope(input)
+    notes.named(operation)
+    const definition = find(operation, readOnly)
+    const { mode, preview, warnings: doubts, args: plain } = takeCompat(given, needs.mode)
+    for (const doubt of doubts) notes.warn(doubt)
+    if (wasEncoded) notes.coerced(allowEncoded(mode, given))
+    const coerced = mode === 'safe' ? coerce(operation, plain) : { args: plain, coercions: [] }
+    for (const coercion of coerced.coercions) notes.coerced(coercion)
+    const schema = definition.argsFor?.(tasks, coerced.args) ?? definition.args
+    const args = validate(schema, coerced.args, mode, notes.warn)
+    if (readOnly && definition.safety(args) !== 'read') throw notReadOnly(operation)
+    return { operation, definition, args, mode, preview, toolCallId }
   }
 
   function ask(
@@ -189,12 +208,20 @@ export function createDispatcher(needs: DispatcherNeeds) {
   }
 }
 
-function allowEncoded(mode: Mode, args: Json, coercions: Coercion[]): void {
+/** What is noticed on the way, for whoever answers. */
+interface Notes {
+  warn(warning: string): void
+  coerced(coercion: Coercion): void
+  named(operation: string): void
+}
+const silent: Notes = { warn() {}, coerced() {}, named() {} }
+
+function allowEncoded(mode: Mode, args: Json): Coercion {
   if (mode === 'strict')
     throw new Failure('validation', 'args must be an object, not JSON text.', {
       issues: [{ path: 'args', message: 'encoded twice', got: 'JSON text', expected: 'object' }],
     })
-  coercions.push({ path: 'args', from: 'JSON text', to: args })
+  return { path: 'args', from: 'JSON text', to: args }
 }
 
 const notReadOnly = (operation: string): Failure =>

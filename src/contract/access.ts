@@ -7,6 +7,10 @@ export type Scope = z.output<typeof Scope>
 
 export const ordinaryScopes: readonly Scope[] = ['read', 'write', 'ingest']
 
+/** What an access token of OAuth may be granted; each is good for a part of what an agent's key may do. */
+export const Grant = z.enum(['websets:read', 'websets:write', 'websets:destroy', 'research', 'agent'])
+export type Grant = z.output<typeof Grant>
+
 /** Requests of one class share a limit. */
 export const LimitClass = z.enum(['search', 'contents', 'websets', 'other'])
 export type LimitClass = z.output<typeof LimitClass>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createEgressPolicy, requireReachableModels } from './policy.ts'
+import { createEgressPolicy, requireReachableEndpoints } from './policy.ts'
 
-const nothing = { egressAllow: [], llm: {}, embeddings: {} }
+const nothing = { egressAllow: [], llm: {}, embeddings: {}, oauth: { issuer: [] } }
 const deny = { ...nothing, egress: 'deny' } as const
 
 test('anything may leave unless it is denied', () => {
@@ -23,7 +23,7 @@ test('models on this machine and those that are named stay reachable, at their o
     llm: { baseUrl: 'http://localhost:11434/v1' },
     embeddings: { baseUrl: 'https://models.corp.example/v1' },
   }
-  requireReachableModels(settings)
+  requireReachableEndpoints(settings)
   const { denialOf, permitted } = createEgressPolicy(settings)
   expect(permitted).toEqual(['localhost:11434', 'models.corp.example:443'])
   expect(denialOf(new URL('http://localhost:11434/v1/models'))).toBeUndefined()
@@ -35,10 +35,22 @@ test.each(['https://api.models.example/v1', 'http://127.0.0.1.example/v1', 'http
   'a model at %s is on another machine',
   (baseUrl) => {
     const settings = { ...deny, llm: { baseUrl } }
-    expect(() => requireReachableModels(settings)).toThrow('WINNOW_LLM_BASE_URL leads to another machine')
+    expect(() => requireReachableEndpoints(settings)).toThrow('WINNOW_LLM_BASE_URL leads to another machine')
     expect(createEgressPolicy(settings).permitted).toEqual([])
   },
 )
+
+test('an issuer of tokens is an endpoint like a model', () => {
+  const settings = { ...deny, oauth: { issuer: ['http://127.0.0.1:8080/realms/a'] } }
+  expect(createEgressPolicy(settings).permitted).toEqual(['127.0.0.1:8080'])
+  const elsewhere = {
+    ...deny,
+    oauth: { issuer: ['https://id.example'], jwksUrl: 'https://keys.example/jwks' },
+  }
+  expect(() => requireReachableEndpoints(elsewhere)).toThrow('WINNOW_OAUTH_ISSUER leads to another machine')
+  const allowed = { ...elsewhere, egressAllow: ['id.example', 'keys.example'] }
+  expect(createEgressPolicy(allowed).permitted).toEqual(['id.example:443', 'keys.example:443'])
+})
 
 test.each([
   ['postgresql://u:p@db.corp.example/winnow', ['db.corp.example:5432']],

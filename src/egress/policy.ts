@@ -7,6 +7,7 @@ interface Settings {
   readonly databaseUrl?: string | undefined
   readonly llm: { readonly baseUrl?: string | undefined }
   readonly embeddings: { readonly baseUrl?: string | undefined }
+  readonly oauth: { readonly issuer: readonly string[]; readonly jwksUrl?: string | undefined }
 }
 
 /** What may leave this machine, by the operator's word. Nobody can change it but by starting the server anew. */
@@ -16,7 +17,7 @@ export interface EgressPolicy {
   readonly denial: string | undefined
   /** The same for an endpoint that the operator named. */
   readonly denialOf: (endpoint: URL) => string | undefined
-  /** What is connected to nevertheless, as `host:port`: the database and the models. */
+  /** What is connected to nevertheless, as `host:port`: the database, the models and the issuers of tokens. */
   readonly permitted: readonly string[]
 }
 
@@ -25,7 +26,7 @@ const denial = 'WINNOW_EGRESS is "deny": nothing may leave this machine.'
 export function createEgressPolicy(settings: Settings): EgressPolicy {
   if (settings.egress === 'allow')
     return { mode: 'allow', denial: undefined, denialOf: () => undefined, permitted: [] }
-  const local = modelsOf(settings).filter(({ url }) => isLocal(url, settings.egressAllow))
+  const local = endpointsOf(settings).filter(({ url }) => isLocal(url, settings.egressAllow))
   const permitted = new Set([
     ...databaseTargets(settings.databaseUrl),
     ...local.map(({ url }) => targetOf(url)),
@@ -38,10 +39,10 @@ export function createEgressPolicy(settings: Settings): EgressPolicy {
   }
 }
 
-/** Throws `invalid_request` for a model that the policy would keep from ever answering: that is found out at the start. */
-export function requireReachableModels(settings: Settings): void {
+/** Throws `invalid_request` for an endpoint that the policy would keep from ever answering: that is found out at the start. */
+export function requireReachableEndpoints(settings: Settings): void {
   const { denialOf } = createEgressPolicy(settings)
-  for (const { variable, url } of modelsOf(settings))
+  for (const { variable, url } of endpointsOf(settings))
     if (denialOf(url) !== undefined)
       throw new AppError(
         'invalid_request',
@@ -50,10 +51,12 @@ export function requireReachableModels(settings: Settings): void {
       )
 }
 
-function modelsOf({ llm, embeddings }: Settings): { variable: string; url: URL }[] {
+function endpointsOf({ llm, embeddings, oauth }: Settings): { variable: string; url: URL }[] {
   const named = [
     { variable: 'WINNOW_LLM_BASE_URL', address: llm.baseUrl },
     { variable: 'WINNOW_EMBEDDINGS_BASE_URL', address: embeddings.baseUrl },
+    ...oauth.issuer.map((address) => ({ variable: 'WINNOW_OAUTH_ISSUER', address })),
+    { variable: 'WINNOW_OAUTH_JWKS_URL', address: oauth.jwksUrl },
   ]
   return named.flatMap(({ variable, address }) => (address ? [{ variable, url: new URL(address) }] : []))
 }

@@ -65,6 +65,7 @@ export async function testApi(
     config,
     egress: { policy: createEgressPolicy(config), log: egressLog },
     upstreamFetch: fetch,
+    issuerFetch: fetch,
     records,
     clock: systemClock,
     ids: createIds(),

@@ -1,6 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { checkCsrfToken, type Authentication, type Caller, type Sessions } from '../../access/index.ts'
+import {
+  checkCsrfToken,
+  type Authentication,
+  type Caller,
+  type Sessions,
+  type TokenCallers,
+} from '../../access/index.ts'
 import type { UploadSignature } from '../../contract/imports.ts'
 import type { Dispatch } from '../../operations/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -14,6 +20,8 @@ import type { ToolEndpoint } from './tool-endpoint.ts'
 export interface HttpNeeds {
   readonly dispatch: Dispatch
   readonly authentication: Authentication
+  /** Absent where no issuer of access tokens is known. */
+  readonly tokenCallers?: TokenCallers | undefined
   readonly sessions: Sessions
   /** The folder of the web app, as it was built. */
   readonly webFolder: string

@@ -1,10 +1,13 @@
 import type { Caller } from '../../access/index.ts'
+import { Grant } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
 import { presentedKey, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
 
 /** The agent side, as far as HTTP knows it. */
 export interface McpEndpoint {
   fetch(request: Request, call: McpHttpCall): Promise<Response>
+  /** What the caller's access token would have to be granted in addition for this message; nothing for keys. */
+  lackingGrants(caller: Caller, body: unknown): readonly Grant[] | Promise<readonly Grant[]>
 }
 
 export interface McpHttpCall {
@@ -15,32 +18,64 @@ export interface McpHttpCall {
   readonly body: unknown
 }
 
+interface Presented {
+  readonly caller: Caller
+  readonly presentedAs: string
+}
+
+interface Refusal {
+  readonly status: 401 | 403
+  readonly error?: 'invalid_token' | 'insufficient_scope'
+  readonly scopes: readonly Grant[]
+  readonly message: string
+  readonly tag: string
+}
+
 const path = '/mcp'
 const wellKnown = '/.well-known/oauth-protected-resource'
-export const mcpScopes = ['websets:read', 'websets:write', 'websets:destroy', 'research', 'agent']
 
 /** MCP over Streamable HTTP, and what a client needs to know to be let in. */
 export function addMcp(app: HttpApp, needs: HttpNeeds): void {
-  const { mcp } = needs
+  const { mcp, tokenCallers, authentication } = needs
   if (!mcp) return
   for (const address of [wellKnown, wellKnown + path])
     app.get(address, (context) =>
       context.json({
         resource: originOf(context) + path,
         resource_name: 'Winnow',
-        scopes_supported: mcpScopes,
+        ...(tokenCallers && { authorization_servers: tokenCallers.issuers }),
+        scopes_supported: Grant.options,
         bearer_methods_supported: ['header'],
       }),
     )
 
   app.all(path, async (context) => {
     const presented = presentedKey(context)
-    const caller = await needs.authentication.authenticate(presented).catch((error: unknown) => {
+    const known = await authenticate(context, presented).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error
       return error
     })
-    if (caller instanceof AppError) return challenge(context, caller, presented !== undefined)
+    if (known instanceof AppError)
+      return refuse(context, {
+        status: 401,
+        ...(presented !== undefined && { error: 'invalid_token' }),
+        scopes: Grant.options,
+        message: known.message,
+        tag: 'INVALID_API_KEY',
+      })
+    const { caller, presentedAs } = known
     const text = await context.req.text()
+    const body = parsed(text)
+    const lacking = caller.grants ? await mcp.lackingGrants(caller, body) : []
+    if (lacking.length > 0)
+      return refuse(context, {
+        status: 403,
+        error: 'insufficient_scope',
+        // With those it has, so that signing in for these does not lose them.
+        scopes: Grant.options.filter((grant) => caller.grants?.has(grant) || lacking.includes(grant)),
+        message: `The access token lacks the scope "${lacking.join(' ')}".`,
+        tag: 'FEATURE_DISABLED',
+      })
     const { raw } = context.req
     const request = new Request(raw.url, {
       method: raw.method,
@@ -48,29 +83,43 @@ export function addMcp(app: HttpApp, needs: HttpNeeds): void {
       signal: raw.signal,
       ...(text !== '' && { body: text }),
     })
-    const presentedAs = context.req.header('x-api-key')
-      ? 'the key of the x-api-key header'
-      : 'the key of the Authorization header'
-    return mcp.fetch(request, { caller, presentedAs, body: parsed(text) })
+    return mcp.fetch(request, { caller, presentedAs, body })
   })
 
-  /** Whoever showed no key is told where to get one; whoever showed a wrong one also that it is (RFC 6750, 3.1). */
-  function challenge(context: HttpContext, error: AppError, isWrong: boolean): Response {
+  /** A key is good wherever it stands; an access token is one that came as a bearer's. */
+  async function authenticate(context: HttpContext, presented: string | undefined): Promise<Presented> {
+    const isHeader = Boolean(context.req.header('x-api-key')?.trim())
+    if (presented !== undefined && !isHeader && tokenCallers?.isOne(presented))
+      return {
+        caller: await tokenCallers.authenticate(presented),
+        presentedAs: 'the access token of the Authorization header',
+      }
+    return {
+      caller: await authentication.authenticate(presented),
+      presentedAs: `the key of the ${isHeader ? 'x-api-key' : 'Authorization'} header`,
+    }
+  }
+
+  /** Whoever showed nothing is told where to get a key; whoever showed what is wrong also what is (RFC 6750, 3.1). */
+  function refuse(context: HttpContext, { status, error, scopes, message, tag }: Refusal): Response {
     const metadata = originOf(context) + wellKnown + path
-    context.header(
-      'www-authenticate',
-      `Bearer resource_metadata="${metadata}", scope="${mcpScopes.join(' ')}"${isWrong ? ', error="invalid_token"' : ''}`,
-    )
-    return context.json(
-      { requestId: context.get('requestId'), error: error.message, tag: 'INVALID_API_KEY' },
-      401,
-    )
+    const parts = [
+      `resource_metadata="${metadata}"`,
+      `scope="${scopes.join(' ')}"`,
+      ...(error ? [`error="${error}"`, `error_description="${quotable(message)}"`] : []),
+    ]
+    context.header('www-authenticate', `Bearer ${parts.join(', ')}`)
+    return context.json({ requestId: context.get('requestId'), error: message, tag }, status)
   }
 
   function originOf(context: HttpContext): string {
     return needs.publicUrl ? new URL(needs.publicUrl).origin : new URL(context.req.url).origin
   }
 }
+
+/** The characters that may stand in a description (RFC 6750, 3). */
+const quotable = (message: string): string =>
+  message.replaceAll('"', "'").replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 function parsed(text: string): unknown {
   try {

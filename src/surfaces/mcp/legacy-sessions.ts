@@ -12,6 +12,7 @@ interface Session {
   readonly server: McpServer
   readonly teamId: string
   readonly keyId: string
+  readonly grants: string
   usedAt: number
 }
 
@@ -35,9 +36,8 @@ export function createLegacySessions({ open, onError }: Needs) {
       const id = request.headers.get('mcp-session-id')
       if (id === null && !wantsToBeAsked(body)) return undefined
       const session = id === null ? await begin(caller) : sessions.get(id)
-      // The session of another key is none of theirs.
-      if (!session || session.keyId !== caller.keyId || session.teamId !== caller.teamId)
-        return noSuchSession()
+      // The session of another key is none of theirs, and one begun with a token of other scopes is begun anew.
+      if (!session || !isOf(session, caller)) return noSuchSession()
       session.usedAt = Date.now()
       return session.transport.handleRequest(request, { ...(body !== undefined && { parsedBody: body }) })
     },
@@ -57,7 +57,8 @@ export function createLegacySessions({ open, onError }: Needs) {
     transport.onerror = onError
     await server.connect(transport)
     const { teamId, keyId } = caller
-    const session: Session = { transport, server, teamId, keyId, usedAt: Date.now() }
+    const grants = grantsOf(caller)
+    const session: Session = { transport, server, teamId, keyId, grants, usedAt: Date.now() }
     sessions.set(id, session)
     const [oldest] = [...sessions].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
     if (sessions.size > atMost && oldest) await end(oldest[0])
@@ -75,6 +76,11 @@ export function createLegacySessions({ open, onError }: Needs) {
     for (const [id, { usedAt }] of sessions) if (usedAt < before) await end(id)
   }
 }
+
+const isOf = ({ teamId, keyId, grants }: Session, caller: AgentCaller): boolean =>
+  teamId === caller.teamId && keyId === caller.keyId && grants === grantsOf(caller)
+
+const grantsOf = ({ grants }: AgentCaller): string => (grants ? [...grants].toSorted().join(' ') : '')
 
 /** The first request of a client that can be asked; from 2026-07-28 on there is none like it. */
 function wantsToBeAsked(body: unknown): boolean {

@@ -8,7 +8,13 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { argsSchema, type AgentCaller, type Dispatcher, type Json } from '../../agent-side/index.ts'
+import {
+  argsSchema,
+  lackingGrants,
+  type AgentCaller,
+  type Dispatcher,
+  type Json,
+} from '../../agent-side/index.ts'
 
 interface Needs {
   readonly dispatcher: Dispatcher
@@ -107,6 +113,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
     'webset',
     new ResourceTemplate('webset://{id}', {
       async list(context) {
+        if (lackingGrants(caller, ['websets:read']).length > 0) return { resources: [] }
         const { data } = await read(new URL('webset://list'), 'websets.list', { limit: 25 }, context)
         const websets = Array.isArray(data) ? (data as Json[]) : []
         return {
