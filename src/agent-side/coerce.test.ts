@@ -78,6 +78,32 @@ const rows: Row[] = [
     hint: /boolean is not a format of the API/,
   },
   {
+    of: 'yes or no asked of a webset that is there',
+    operation: 'enrichments.create',
+    args: { ...inWebset, description: 'is hiring', format: 'boolean' },
+    becomes: {
+      ...inWebset,
+      description: 'is hiring',
+      format: 'options',
+      options: [{ label: 'Yes' }, { label: 'No' }],
+    },
+    path: 'format',
+    hint: /boolean is not a format of the API/,
+  },
+  {
+    of: 'an enrichment changed to yes or no',
+    operation: 'enrichments.update',
+    args: { ...inWebset, enrichmentId: 'e', format: 'boolean' },
+    becomes: {
+      ...inWebset,
+      enrichmentId: 'e',
+      format: 'options',
+      options: [{ label: 'Yes' }, { label: 'No' }],
+    },
+    path: 'format',
+    hint: /boolean is not a format of the API/,
+  },
+  {
     of: 'events as one text',
     operation: 'webhooks.create',
     args: { url: 'https://a.example/', events: 'webset.idle' },
@@ -141,6 +167,7 @@ const rows: Row[] = [
     [
       ['entity', '{"type":"company"}', { type: 'company' }],
       ['enrichments', '[{"description":"d"}]', [{ description: 'd' }]],
+      ['searchCriteria', '["a"]', [{ description: 'a' }]],
       ['metadata', '{"a":"b"}', { a: 'b' }],
     ] as const
   ).map(([field, encoded, value]) => ({

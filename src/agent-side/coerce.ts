@@ -43,6 +43,7 @@ const singles = new Set(['queries', 'events', 'types', 'expand'])
 const encoded: Readonly<Record<string, 'object' | 'list'>> = {
   entity: 'object',
   criteria: 'list',
+  searchCriteria: 'list',
   enrichments: 'list',
   outputSchema: 'object',
   researchSchema: 'object',
@@ -64,7 +65,8 @@ const taskTypes: Readonly<Record<string, string>> = {
 export function coerce(operation: string, args: Json): Coerced {
   const coercions: Coercion[] = []
   const coerced = coerceFields(operation, renamed(operation, args, note), '', note)
-  return { args: coerced, coercions }
+  const isDefinition = operation === 'enrichments.create' || operation === 'enrichments.update'
+  return { args: isDefinition ? asChoice(coerced, '', note) : coerced, coercions }
 
   function note(path: string, from: unknown, to: unknown): void {
     coercions.push({ path, from: from ?? null, to: to ?? null })
@@ -91,7 +93,7 @@ function coerceInside(operation: string, name: string, value: unknown, path: str
   return isNested && isJson(value) ? coerceFields(operation, value, `${path}.`, note) : value
 }
 
-/** One definition, wherever it stands. There is no format for yes or no, so it becomes a choice between the two. */
+/** One definition among others. */
 function coerceEnrichment(enrichment: Json, prefix: string, note: Note): Json {
   const repaired: Record<string, unknown> = { ...enrichment }
   const options = labelled(enrichment.options, 'label')
@@ -104,17 +106,20 @@ function coerceEnrichment(enrichment: Json, prefix: string, note: Note): Json {
     note(`${prefix}metadata`, enrichment.metadata, metadata)
     repaired.metadata = metadata
   }
-  if (enrichment.format === 'boolean' && enrichment.options === undefined) {
-    note(`${prefix}format`, 'boolean', yesOrNo)
-    return { ...repaired, ...yesOrNo }
-  }
-  return repaired
+  return asChoice(repaired, prefix, note)
+}
+
+/** There is no format for yes or no, so it becomes a choice between the two. */
+function asChoice(enrichment: Json, prefix: string, note: Note): Json {
+  if (enrichment.format !== 'boolean' || enrichment.options !== undefined) return enrichment
+  note(`${prefix}format`, 'boolean', yesOrNo)
+  return { ...enrichment, ...yesOrNo }
 }
 
 const yesOrNo = { format: 'options', options: [{ label: 'Yes' }, { label: 'No' }] }
 
 function coerceField(operation: string, name: string, given: unknown): unknown {
-  const kind = encoded[name]
+  const kind = name === 'args' && operation === 'tasks.create' ? 'object' : encoded[name]
   const value = (kind && decoded(given, kind)) ?? given
   if (name === 'entity' && typeof value === 'string') {
     const type = entityNames[value]

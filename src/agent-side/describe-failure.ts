@@ -1,6 +1,6 @@
 import type { Log } from '../ports/log.ts'
 import type { AgentCaller } from './call.ts'
-import { toFailure } from './failure.ts'
+import { toFailure, usualPauseMs, type Failure } from './failure.ts'
 import { hintsFor } from './hints.ts'
 import type { Json } from './json.ts'
 
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown, circumstances: Circumstances): J
       hints: [],
     }
   }
-  const { httpStatus, requestId, retryable, retryAfterMs, issues, recovery, approval } = failure.facts
+  const { httpStatus, requestId, retryable, issues, recovery, approval } = failure.facts
   return Object.fromEntries(
     Object.entries({
       operation,
@@ -33,11 +33,16 @@ export function describeFailure(error: unknown, circumstances: Circumstances): J
       httpStatus,
       requestId,
       retryable,
-      retryAfterMs,
+      retryAfterMs: pauseAfter(failure),
       issues,
       hints: hintsFor({ operation, failure, caller, upstreamName }),
       recovery,
       approval,
     }).filter(([, value]) => value !== undefined),
   )
+}
+
+/** What a person has to decide first does not pass with time. */
+function pauseAfter({ category, facts }: Failure): number | undefined {
+  return facts.retryAfterMs ?? (facts.retryable && category !== 'rejected' ? usualPauseMs : undefined)
 }

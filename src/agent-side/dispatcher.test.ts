@@ -151,6 +151,53 @@ describe('contract check 4: projections', () => {
 
 const thousand = () => Array.from({ length: 1000 }, (_, index) => anItem(`Company ${index}`))
 
+describe('items inside other answers', () => {
+  const scene = async (count: number) => {
+    const { call } = openAgentSide({
+      looks: 0,
+      items: () =>
+        Array.from({ length: count }, (_, at) => ({
+          properties: { ...company(`Maker ${at}`), content: 'x'.repeat(3000) },
+          evaluations: [],
+        })),
+    })
+    const { body: webset } = await call('websets.create', { searchQuery: 'makers', searchCount: count })
+    return { call, id: webset.id as string }
+  }
+  const tier1Fields = ['id', 'url', 'name', 'entityType', 'description', 'evaluations']
+
+  test('of a webset are whole when asked for, up to five of them', async () => {
+    const few = await scene(5)
+    const whole = await few.call('websets.get', { id: few.id, expand: ['items'], projection: 'raw' })
+    expect(whole.body.items).toHaveLength(5)
+    expect(whole.body.items[0].properties.content).toHaveLength(3000)
+    const more = await scene(6)
+    const { body } = await more.call('websets.get', { id: more.id, expand: ['items'], projection: 'raw' })
+    expect(body.items).toHaveLength(6)
+    expect(Object.keys(body.items[5])).toEqual(tier1Fields)
+    expect(body._warnings).toEqual([expect.stringContaining('items.get')])
+  })
+
+  test.each([20, 100])(
+    'are cut to size with a cursor that items.list goes on from, %i at a time',
+    async (limit) => {
+      const count = 230
+      const { call, id } = await scene(count)
+      const { body } = await call('websets.get', { id, expand: ['items'] })
+      const seen = body.items.map((item: { name: string }) => item.name) as string[]
+      expect(seen.length).toBeGreaterThan(0)
+      expect(body._page).toMatchObject({ hasMore: true, truncated: true, returned: seen.length })
+      expect(body._warnings.join()).toMatch(/_page/)
+      for (let { nextCursor: cursor } = body._page; cursor !== null;) {
+        const next = await call('items.list', { websetId: id, cursor, limit })
+        seen.push(...next.body.data.map((item: { name: string }) => item.name))
+        cursor = next.body._page.nextCursor
+      }
+      expect(seen).toEqual(Array.from({ length: count }, (_, at) => `Maker ${at}`))
+    },
+  )
+})
+
 describe('contract check 5: a thousand items', () => {
   test.each(['items.getAll', 'items.list'])(
     '%s never exceeds the size guard and pages to the end',
@@ -218,6 +265,16 @@ describe('waiting', () => {
     expect(body).not.toHaveProperty('timedOut')
     expect(progress.map((one) => one.progress)).toEqual([1, 2, 3, 4])
     expect(pauses).toEqual([1000, 1000, 1000])
+  })
+
+  test('a webset is not at rest while one of its enrichments is still to come', async () => {
+    const { call, standIn } = openAgentSide({ looks: 0 })
+    const { body: webset } = await call('websets.create', { searchQuery: 'makers', enrichments: ['size'] })
+    expect((await call('websets.waitUntilIdle', { id: webset.id })).body).not.toHaveProperty('timedOut')
+    const { enrichments } = standIn.websets.get(webset.id) as { enrichments: { status: string }[] }
+    for (const one of enrichments) one.status = 'pending'
+    const { body } = await call('websets.waitUntilIdle', { id: webset.id, timeout: 5000 })
+    expect(body).toMatchObject({ status: 'idle', timedOut: true, enrichments: [{ status: 'pending' }] })
   })
 
   test('running out of time is an answer with the state, not an error', async () => {

@@ -44,11 +44,16 @@ export function openEnvelope(input: Json): Envelope {
 const isCallId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 200 && !value.includes('\0')
 
-/** A workflow's arguments may stand beside its type as well. */
+/**
+ * A workflow's arguments may stand beside its type as well. Those that came as JSON text stay text, for coercion to
+ * repair and report: what stands beside them goes into it.
+ */
 function gatherWorkflowArgs(args: Json): Json {
-  const own = Object.entries(args).filter(([name]) => ofTask.has(name))
-  const flat = Object.entries(args).filter(([name]) => !ofTask.has(name))
-  if (flat.length === 0) return args
-  const nested = isJson(args.args) ? args.args : (decoded(args.args, 'object') ?? {})
-  return { ...Object.fromEntries(own), args: { ...(isJson(nested) && nested), ...Object.fromEntries(flat) } }
+  const own = Object.fromEntries(Object.entries(args).filter(([name]) => ofTask.has(name)))
+  const flat = Object.fromEntries(Object.entries(args).filter(([name]) => !ofTask.has(name)))
+  if (Object.keys(flat).length === 0) return args
+  const { args: nested = {} } = own
+  if (isJson(nested)) return { ...own, args: { ...nested, ...flat } }
+  const opened = decoded(nested, 'object')
+  return isJson(opened) ? { ...own, args: JSON.stringify({ ...opened, ...flat }) } : args
 }

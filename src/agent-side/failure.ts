@@ -28,6 +28,8 @@ interface FailureFacts {
   readonly requestId?: string | undefined
   readonly retryable?: boolean
   readonly retryAfterMs?: number | undefined
+  /** What it says was said by the upstream, not by us. */
+  readonly fromUpstream?: true
   readonly issues?: readonly Issue[]
   /** Ids that outlive the failure, so that nothing paid for is lost. */
   readonly recovery?: Json
@@ -37,6 +39,9 @@ interface FailureFacts {
   readonly hints?: readonly string[]
   readonly cause?: unknown
 }
+
+/** After which something that may pass is tried again, where nobody said how long it takes. */
+export const usualPauseMs = 2000
 
 /** A call that did not do what it was asked for, in words with which a model can repair it. */
 export class Failure extends Error {
@@ -92,6 +97,7 @@ function fromAnswer(error: ExaError): Failure {
   return new Failure(categoryOf(httpStatus), error.message, {
     httpStatus,
     requestId,
+    fromUpstream: true,
     ...(retryable && { retryable }),
     ...(error instanceof UpstreamError && { retryAfterMs: error.retryAfterMs }),
     cause: error,
@@ -127,9 +133,10 @@ function categoryOf(status: number): Category {
 }
 
 /** What a schema found wrong, field by field. */
-export const toIssues = (error: z.ZodError): Issue[] => error.issues.flatMap((issue) => explain(issue))
+export const toIssues = (error: z.ZodError, args: Json): Issue[] =>
+  error.issues.flatMap((issue) => explain(issue, args))
 
-function explain(issue: z.core.$ZodIssue): Issue[] {
+function explain(issue: z.core.$ZodIssue, args: Json): Issue[] {
   const path = pathOf(issue.path)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -143,11 +150,15 @@ function explain(issue: z.core.$ZodIssue): Issue[] {
     {
       path,
       message: missing ? `"${path}" is required.` : issue.message,
-      got: shown(issue.input),
+      // What a rule over several fields has looked at is all of them; what it names is one.
+      got: shown(issue.code === 'custom' ? issue.path.reduce(stepInto, args) : issue.input),
       expected: expectation(issue),
     },
   ]
 }
+
+export const stepInto = (value: unknown, part: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined
 
 export const pathOf = (path: readonly PropertyKey[]): string =>
   path

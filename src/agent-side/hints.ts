@@ -1,5 +1,5 @@
 import type { AgentCaller } from './call.ts'
-import type { Failure, Issue } from './failure.ts'
+import { usualPauseMs, type Failure, type Issue } from './failure.ts'
 
 interface Circumstances {
   readonly operation: string
@@ -13,7 +13,11 @@ interface Circumstances {
 export function hintsFor(circumstances: Circumstances): string[] {
   const { failure, operation } = circumstances
   const { issues = [], hints = [] } = failure.facts
-  const all = [...hints, ...issues.flatMap(hintsForIssue), ...hintsForCategory(circumstances)]
+  const all = [
+    ...hints,
+    ...issues.flatMap((issue) => hintsForIssue(operation, issue)),
+    ...hintsForCategory(circumstances),
+  ]
   if (operation === 'searches.create' && failure.category === 'validation') all.push(usualCauses)
   if (operation.startsWith('monitors.') && failure.facts.httpStatus === 400) all.push(cronHint)
   return [...new Set(all)]
@@ -24,7 +28,7 @@ const usualCauses =
 const cronHint =
   'cron has five fields, minute hour day month weekday, and runs at most once a day: "0 6 * * *" is daily at six, "30 8 * * 1" is Mondays at half past eight.'
 
-function hintsForIssue({ path, got }: Issue): string[] {
+function hintsForIssue(operation: string, { path, got }: Issue): string[] {
   const field = path.replaceAll(/\[\d+\]/g, '').split('.')
   const hints: string[] = []
   if (field.includes('entity'))
@@ -40,7 +44,8 @@ function hintsForIssue({ path, got }: Issue): string[] {
       'boolean is not a format of the API: use format "options" with the options Yes and No, or safe mode, which does that.',
     )
   if (field.includes('cron') || field.includes('cadence')) hints.push(cronHint)
-  if (field.at(-1) === 'status') hints.push('The status of a monitor is enabled or disabled.')
+  if (field.at(-1) === 'status' && operation.startsWith('monitors.'))
+    hints.push('The status of a monitor is enabled or disabled.')
   if (field.at(-1) === 'behavior') hints.push('behavior is override or append.')
   return hints
 }
@@ -58,7 +63,7 @@ function hintsForCategory({ failure, operation, caller, upstreamName }: Circumst
         : []
     case 'rate_limited':
       return [
-        `Wait ${retryAfterMs === undefined ? 'a few seconds' : `${retryAfterMs} ms`} and call again; the limit is one of ${upstreamName}.`,
+        `Wait ${retryAfterMs ?? usualPauseMs} ms and call again. The limit is one of ${failure.facts.fromUpstream ? upstreamName : 'this server'}.`,
       ]
     case 'timeout':
     case 'upstream':

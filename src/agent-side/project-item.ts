@@ -1,4 +1,4 @@
-import { pick, record, records, text, type Json } from './json.ts'
+import { record, records, text, type Json } from './json.ts'
 import { clip } from './size-guard.ts'
 
 /** Texts longer than this are cut wherever many items are shown. */
@@ -126,10 +126,4 @@ function cutter({ warn }: Pick<ItemProjection, 'warn'>) {
     warn(`Texts longer than ${longestText} characters were cut; items.get shows one item whole.`)
     return clip(value, longestText)
   }
-}
-
-/** An item of a preview: it has been judged by nobody yet. */
-export const previewItem = (item: Json, projection: Pick<ItemProjection, 'warn'>): Json => {
-  const { evaluations: _, ...view } = tier1(item, projection)
-  return { ...view, ...pick(item, 'createdAt') }
 }

@@ -1,5 +1,5 @@
 import { pick, pickPresent, record, records, text, type Json } from './json.ts'
-import { nameOf } from './project-item.ts'
+import { tier1 } from './project-item.ts'
 import { clip } from './size-guard.ts'
 
 /** What an agent is shown of each resource. The objects of the API are several times as long. */
@@ -85,23 +85,16 @@ export function projectImport(one: Json): Json {
   }
 }
 
-const kinds: Readonly<Record<string, (data: Json) => Json>> = {
+type Projection = (data: Json, shown: Parameters<typeof tier1>[1]) => Json
+
+const kinds: Readonly<Record<string, Projection>> = {
   webset: projectWebset,
   webset_search: projectSearch,
-  webset_item: itemInEvent,
+  webset_item: tier1,
   import: projectImport,
   monitor: projectMonitor,
   monitor_run: projectMonitorRun,
   webset_export: (data) => pickPresent(data, 'id websetId format status createdAt completedAt'),
-}
-
-function itemInEvent(item: Json): Json {
-  const properties = record(item.properties)
-  return {
-    ...pick(item, 'id websetId sourceId'),
-    ...pick(properties, 'url'),
-    name: clip(nameOf(properties), 200),
-  }
 }
 
 /** Whom an event is about; the whole of it stands only in the answer to `events.get`. */
@@ -119,10 +112,10 @@ export function projectEvent(event: Json): Json {
   }
 }
 
-export function projectEventWhole(event: Json): Json {
+export function projectEventWhole(event: Json, shown: Parameters<Projection>[1]): Json {
   const data = record(event.data)
   const project = kinds[text(data.object) ?? '']
-  return { ...projectEvent(event), data: project ? project(data) : pick(data, 'id object') }
+  return { ...projectEvent(event), data: project ? project(data, shown) : pick(data, 'id object') }
 }
 
 export function projectResearch(research: Json, withOutput = true): Json {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAgentSide } from '../../tests/agent-side.ts'
 import { company } from '../../tests/exa-stand-in.ts'
+import { answerSchema, answerShape } from './answer-shapes.ts'
 import { agentOperations, type Json } from './index.ts'
 
 /**
@@ -290,6 +291,12 @@ test('every operation but those of tasks has its requests', () => {
   )
 })
 
+test.each(agentOperations.map(({ name }) => name))('what %s answers is said beforehand', (name) => {
+  const schema = answerSchema({ name })
+  expect(JSON.stringify(schema)).toContain('properties')
+  expect(answerShape({ name }).safeParse({ nothing: 'of the kind' }).success).toBe(false)
+})
+
 test.each(Object.entries(sends))(
   'check 2: %s sends what the contract lists',
   async (operation, { args, requests }) => {
@@ -343,6 +350,8 @@ test.each(Object.entries(sends))(
     standIn.requests.length = 0
     const { isError, body } = await call(operation, named(args) as Json)
     expect(isError, JSON.stringify(body)).toBe(false)
+    // What it answers has exactly the fields that are promised of it.
+    expect(answerShape({ name: operation }).safeParse(body).error?.issues ?? []).toEqual([])
     expect(standIn.requests.map(({ method, path, query, body }) => [method, path, query, body])).toEqual(
       requests.map(([method, path, query = {}, sent]) => [
         method,

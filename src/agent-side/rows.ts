@@ -129,6 +129,28 @@ function openCursor({ cursor, limit }: RowsRequest): { page: PageRequest; afterI
   })
 }
 
+/** As many as a page of a list holds: behind the last of them the list itself can go on. */
+const mostEmbedded = 100
+
+/** A list inside another object, such as the items of a webset. Its cursor is one of the list's own operation. */
+export function embeddedRows(key: string, elements: readonly Json[], view: (element: Json) => Json): Rows {
+  const shown = elements.slice(0, mostEmbedded)
+  return {
+    key,
+    views: shown.map((element) => view(element)),
+    after(kept) {
+      const hasMore = kept < elements.length
+      const id = text(shown[kept - 1]?.id)
+      const page = { cursor: undefined, limit: mostEmbedded }
+      return {
+        hasMore,
+        truncated: hasMore,
+        nextCursor: hasMore ? cursorBehind({ id, view: null, page }) : null,
+      }
+    },
+  }
+}
+
 /** A list that is numbered, such as the items of a result. */
 export const numberedRows = (
   key: string,

@@ -21,7 +21,7 @@ export function fit({ body, rows }: Outcome, maxBytes: number, warn: (warning: s
   const { truncated, ...on } = rows.after(used)
   if (used < rows.views.length)
     warn(
-      `The answer was cut to ${shown.length} of ${rows.views.filter(Boolean).length} to stay below ${maxBytes} bytes; _page says how to go on.`,
+      `The answer was cut to ${shown.length} of ${rows.views.filter(Boolean).length} to stay below ${maxBytes} bytes: go on as _page says, or ask for less with a smaller limit or a narrower projection.`,
     )
   return {
     ...beside,
@@ -47,7 +47,9 @@ const listLengths = [200, 100, 50, 20, 10, 5, 2, 1, 0]
 /** Cuts the longest texts first, and lists only when that is not enough. */
 function shrink(value: Json, maxBytes: number, warn: (warning: string) => void): Json {
   if (byteLength(value) <= maxBytes) return value
-  warn(`Long texts were cut to stay below the size of an answer (${maxBytes} bytes).`)
+  warn(
+    `Long texts were cut to stay below the size of an answer (${maxBytes} bytes): a narrower projection, or one element at a time, has room for more.`,
+  )
   for (const length of textLengths) {
     const cut = capped(value, length, Number.POSITIVE_INFINITY)
     if (byteLength(cut) <= maxBytes) return cut

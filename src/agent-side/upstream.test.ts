@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '../contract/errors.ts'
 import { openAgentSide } from '../../tests/agent-side.ts'
 import { createExaStandIn } from '../../tests/exa-stand-in.ts'
 import { createUpstream } from './index.ts'
@@ -82,6 +83,34 @@ describe('what went wrong', () => {
     expect(body.error).toMatchObject({ operation, category, httpStatus: status })
     expect(body.error.hints.join('\n')).toMatch(hint)
     expect(JSON.stringify(body)).not.toContain('"key"')
+  })
+
+  test('what may pass says when to try again; whose limit it is, is said too', async () => {
+    const { call, standIn } = openAgentSide({ upstreamName: "Exa's cloud" })
+    standIn.fail(/./, { status: 503, times: 3 })
+    expect((await call('websets.list')).body.error).toMatchObject({ retryable: true, retryAfterMs: 2000 })
+    standIn.fail(/./, { status: 429, times: 3 })
+    const { body: theirs } = await call('websets.list')
+    expect(theirs.error).toMatchObject({ retryable: true, retryAfterMs: expect.any(Number) })
+    expect(theirs.error.hints.join()).toContain("one of Exa's cloud")
+    const limited = openAgentSide({
+      upstreamName: "Exa's cloud",
+      admit: () => Promise.reject(new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 3 })),
+    })
+    const { body: ours } = await limited.call('websets.list')
+    expect(ours.error).toMatchObject({ category: 'rate_limited', retryAfterMs: 3000 })
+    expect(ours.error.hints).toEqual(['Wait 3000 ms and call again. The limit is one of this server.'])
+  })
+
+  test('a wrong status of a task is no business of monitors; a missing field is named as missing', async () => {
+    const { call } = openAgentSide()
+    expect((await call('tasks.list', { status: 'off' })).body.error.hints).toEqual([])
+    const { body } = await call('imports.create', { entity: 'company' })
+    expect(body.error.issues.map(({ path, got }: { path: string; got: unknown }) => [path, got])).toEqual([
+      ['format', null],
+      ['count', null],
+      ['size', null],
+    ])
   })
 
   test('an answer that takes too long is a timeout', async () => {

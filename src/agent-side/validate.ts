@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Mode } from './compat.ts'
-import { Failure, pathOf, toIssues } from './failure.ts'
+import { Failure, pathOf, stepInto, toIssues } from './failure.ts'
 import { isJson, type Json } from './json.ts'
 
 /** Checks arguments by the schema. In safe mode keys that nobody knows are dropped, and named. */
@@ -25,12 +25,9 @@ export function validate<Schema extends z.ZodType>(
     }
     return validate(schema, left, 'strict', warn)
   }
-  const issues = toIssues(parsed.error)
+  const issues = toIssues(parsed.error, args)
   throw new Failure('validation', `Invalid arguments: ${issues.map(summary).join('; ')}`, { issues })
 }
 
 const summary = ({ path, message }: { path: string; message: string }): string =>
   message.startsWith('"') || path === '' ? message : `"${path}": ${message}`
-
-const stepInto = (value: unknown, part: PropertyKey): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined

@@ -56,6 +56,20 @@ describe('tasks.* of the tool', () => {
     })
   })
 
+  test('arguments of workflows may be JSON text inside the arguments, in safe mode', async () => {
+    const { call } = open()
+    const args = JSON.stringify({ query: 'robots', entity: 'company' })
+    for (const flat of [{}, { count: '2' }]) {
+      const task = { type: 'lifecycle.harvest', args, ...flat }
+      const { body } = await call('tasks.create', { ...task, compat: { preview: true } })
+      expect(body.normalizedArgs.args).toMatchObject({ query: 'robots', entity: { type: 'company' } })
+      expect(body.normalizedArgs.args.count).toBe('count' in flat ? 2 : 25)
+      expect(body._coercions.map(({ path }: { path: string }) => path)).toContain('args')
+      const strict = await call('tasks.create', { ...task, compat: { mode: 'strict' } })
+      expect(strict.body.error).toMatchObject({ category: 'validation', issues: [{ path: 'args' }] })
+    }
+  })
+
   test('a yes or no that the API does not know is asked as options, and scored as such', async () => {
     const { call, runner } = open({
       items: many(2),

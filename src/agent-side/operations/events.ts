@@ -38,7 +38,7 @@ export const getEvent = agentOperation({
   example: { id: 'event_01k…' },
   safety: 'read',
   run: async (call, { id }) => ({
-    body: projectEventWhole(await answered(call.exa.websets.events.get(inPath(id)))),
+    body: projectEventWhole(await answered(call.exa.websets.events.get(inPath(id))), call),
   }),
 })
 

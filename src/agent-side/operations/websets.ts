@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { agentOperation, type Call, type Outcome } from '../call.ts'
 import { withRecovery } from '../failure.ts'
 import { pick, record, records, text, type Json } from '../json.ts'
-import { previewItem, tier1 } from '../project-item.ts'
+import { tier1 } from '../project-item.ts'
 import { deleted, projectWebset } from '../project-resource.ts'
-import { readRows } from '../rows.ts'
+import { embeddedRows, readRows } from '../rows.ts'
 import {
   Criteria,
   Cursor,
@@ -144,15 +144,31 @@ export const getWebset = agentOperation({
   example: { id: 'webset_01k…' },
   safety: 'read',
   async run(call, { id, expand, projection }) {
-    const webset = await answered(call.exa.websets.get(inPath(id), expand && wire(expand)))
-    if (projection === 'tier3' || projection === 'raw') return { body: webset, ...linked(webset) }
-    const view = projectWebset(webset)
-    const brief =
-      projection === 'tier1' ? pick(view, 'id externalId status title entityType counts createdAt') : view
-    const items = expand && records(webset.items).map((item) => tier1(item, call))
-    return { body: { ...brief, ...(items && { items }) }, ...linked(webset) }
+    const { items, ...webset } = await answered(call.exa.websets.get(inPath(id), expand && wire(expand)))
+    const isRaw = projection === 'tier3' || projection === 'raw'
+    const body = isRaw
+      ? webset
+      : projection === 'tier1'
+        ? brief(projectWebset(webset))
+        : projectWebset(webset)
+    if (!expand) return { body, ...linked(webset) }
+    const all = records(items)
+    const isWhole = isRaw && all.length <= mostWhole
+    if (isRaw && !isWhole)
+      call.warn(
+        `Of more than ${mostWhole} items none is shown whole: these are at tier1. items.get shows one.`,
+      )
+    const rows = embeddedRows('items', all, (item) => (isWhole ? item : tier1(item, call)))
+    if (rows.views.length < all.length)
+      call.warn(`The first ${rows.views.length} items are shown; items.list goes on with _page.nextCursor.`)
+    return { body, rows, ...linked(webset) }
   },
 })
+
+/** No list shows more elements than this as they are. */
+const mostWhole = 5
+
+const brief = (view: Json): Json => pick(view, 'id externalId status title entityType counts createdAt')
 
 const fetchWebsets = (call: Call, search: string | undefined) => (page: object) =>
   // The client's own method leaves the filter out.
@@ -227,7 +243,7 @@ export const previewWebset = agentOperation({
         entityType: record(asked.entity).type ?? null,
         criteria: records(asked.criteria).map(({ description }) => description),
         enrichments: records(preview.enrichments).map((one) => pick(one, 'description format options')),
-        items: records(preview.items).map((item) => previewItem(item, call)),
+        items: records(preview.items).map((item) => tier1(item, call)),
       },
     }
   },
@@ -248,7 +264,10 @@ export const waitUntilIdle = agentOperation({
         async poll() {
           const webset = await answered(call.exa.websets.get(inPath(args.id)))
           call.report({ message: describeProgress(webset) })
-          return { value: webset, done: isAtRest(webset) || webset.status === 'paused' }
+          return {
+            value: webset,
+            done: isAtRest(webset, idsOf(webset.enrichments)) || webset.status === 'paused',
+          }
         },
       }),
     )
@@ -258,6 +277,8 @@ export const waitUntilIdle = agentOperation({
     return { body: { ...body, ...(timedOut && { timedOut }) }, links }
   },
 })
+
+const idsOf = (parts: unknown): string[] => records(parts).flatMap(({ id }) => text(id) ?? [])
 
 export const getAllWebsets = agentOperation({
   name: 'websets.getAll',

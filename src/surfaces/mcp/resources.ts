@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import {
+  answerSchema,
   argsSchema,
   lackingGrants,
   type AgentCaller,
@@ -61,7 +62,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
         summary: operation.summary,
         reads: operation.reads,
         args: argsSchema(operation),
-        answer: { type: 'object' },
+        answer: answerSchema(operation),
         example: { operation: operation.name, args: operation.example },
       })
     },
