@@ -1,8 +1,10 @@
+import { traceIdOf } from '../contract/trace.ts'
 import type { Log } from '../ports/log.ts'
 import type { AgentCaller } from './call.ts'
 import { toFailure, usualPauseMs, type Failure } from './failure.ts'
 import { hintsFor } from './hints.ts'
 import type { Json } from './json.ts'
+import { currentTrace } from './trace.ts'
 
 interface Circumstances {
   readonly operation: string
@@ -16,7 +18,10 @@ export function describeFailure(error: unknown, circumstances: Circumstances): J
   const { operation, caller, upstreamName, log } = circumstances
   const failure = toFailure(error)
   if (!failure) {
-    log.error({ operation, err: error }, 'an operation of the agent side failed')
+    log.error(
+      { operation, traceId: traceIdOf(currentTrace()), err: error },
+      'an operation of the agent side failed',
+    )
     return {
       operation,
       category: 'internal',

@@ -63,7 +63,7 @@ function hintsForCategory({ failure, operation, caller, upstreamName }: Circumst
         : []
     case 'rate_limited':
       return [
-        `Wait ${retryAfterMs ?? usualPauseMs} ms and call again. The limit is one of ${failure.facts.fromUpstream ? upstreamName : 'this server'}.`,
+        `Wait ${retryAfterMs ?? usualPauseMs} ms and call again. ${failure.facts.fromUpstream ? upstreamName : 'This server'} sets this limit.`,
       ]
     case 'timeout':
     case 'upstream':

@@ -37,7 +37,7 @@ describe('retries', () => {
     const { body } = await call('websets.create', { searchQuery: 'x' })
     expect(pauses).toEqual([7000, 7000])
     expect(body.error).toMatchObject({ category: 'rate_limited', retryable: true, retryAfterMs: 7000 })
-    expect(body.error.hints.join()).toMatch(/Wait 7000 ms.*one of This server/)
+    expect(body.error.hints.join()).toMatch(/Wait 7000 ms.*This server sets this limit/)
   })
 
   test('a creation is not repeated when it may have happened', async () => {
@@ -92,14 +92,14 @@ describe('what went wrong', () => {
     standIn.fail(/./, { status: 429, times: 3 })
     const { body: theirs } = await call('websets.list')
     expect(theirs.error).toMatchObject({ retryable: true, retryAfterMs: expect.any(Number) })
-    expect(theirs.error.hints.join()).toContain("one of Exa's cloud")
+    expect(theirs.error.hints.join()).toContain("Exa's cloud sets this limit")
     const limited = openAgentSide({
       upstreamName: "Exa's cloud",
       admit: () => Promise.reject(new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 3 })),
     })
     const { body: ours } = await limited.call('websets.list')
     expect(ours.error).toMatchObject({ category: 'rate_limited', retryAfterMs: 3000 })
-    expect(ours.error.hints).toEqual(['Wait 3000 ms and call again. The limit is one of this server.'])
+    expect(ours.error.hints).toEqual(['Wait 3000 ms and call again. This server sets this limit.'])
   })
 
   test('a wrong status of a task is no business of monitors; a missing field is named as missing', async () => {

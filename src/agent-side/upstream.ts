@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Exa, ExaError } from 'exa-js'
 import { AppError } from '../contract/errors.ts'
 import { isJson, record, text } from './json.ts'
+import { currentTrace } from './trace.ts'
 
 /** Rejects with the signal's reason when that is aborted first. Tests pass time as they like. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
@@ -137,6 +138,7 @@ class BoundExa extends Exa {
     const repeatable = method === 'GET' || method === 'DELETE'
     // Our own server then knows a repeated creation for what it is.
     const idempotency: Record<string, string> = repeatable ? {} : { 'idempotency-key': randomUUID() }
+    const traceparent = currentTrace()
     for (let attempt = 1; ; attempt++) {
       let failure: UpstreamError | UpstreamUnreachable
       try {
@@ -150,6 +152,7 @@ class BoundExa extends Exa {
               'x-api-key': await this.#access.credential(),
               'content-type': 'application/json',
               ...idempotency,
+              ...(traceparent !== undefined && { traceparent }),
               ...headers,
             },
             ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -130,6 +130,11 @@ describe.each(protocols)('%s', (mode, version) => {
       argument: { name: 'id', value: webset.id },
     })
     expect(ids.completion.values).toEqual([webset.id])
+    const operation = await read('operation://items.delete')
+    expect(operation).toMatchObject({
+      answer: { properties: { name: {}, evaluations: {}, deleted: { const: true } } },
+      example: { operation: 'items.delete', args: { websetId: expect.any(String) } },
+    })
   })
 
   test('a prompt helps to choose a workflow', async () => {
@@ -142,6 +147,33 @@ describe.each(protocols)('%s', (mode, version) => {
     })
     expect(JSON.stringify(messages)).toContain('a list of robots')
   })
+})
+
+test('ids of items and tasks are completed, and those of websets in the prompt that can begin with one', async () => {
+  const { client, manage } = await connect('auto')
+  const { body: webset } = await manage('websets.create', shining)
+  await manage('websets.waitUntilIdle', { id: webset.id, pollInterval: 50, timeout: 20_000 })
+  const { body: items } = await manage('items.list', { websetId: webset.id })
+  const { body: task } = await manage('tasks.create', { type: 'research.deep', instructions: 'x' })
+  type Ref = Parameters<Client['complete']>[0]['ref']
+  const complete = async (ref: Ref, name: string, value: string, known: Record<string, string> = {}) =>
+    (await client.complete({ ref, argument: { name, value }, context: { arguments: known } })).completion
+      .values
+  const item = { type: 'ref/resource', uri: 'item://{websetId}/{itemId}' } as const
+  const ids = items.data.map(({ id }: { id: string }) => id) as string[]
+  expect(await complete(item, 'itemId', '', { websetId: webset.id })).toEqual(ids)
+  expect(await complete(item, 'itemId', '')).toEqual([])
+  const byTask = { type: 'ref/resource', uri: 'task://{id}' } as const
+  expect(await complete(byTask, 'id', task.taskId.slice(0, 12))).toContain(task.taskId)
+  const winnow = { type: 'ref/prompt', name: 'qd.winnow' } as const
+  expect(await complete(winnow, 'webset', webset.id)).toEqual([webset.id])
+  expect(await complete(winnow, 'entity', 'pers')).toEqual(['person'])
+  const { messages } = await client.getPrompt({
+    name: 'qd.winnow',
+    arguments: { goal: 'variety', webset: webset.id },
+  })
+  expect(JSON.stringify(messages)).toContain(webset.id)
+  await manage('tasks.cancel', { taskId: task.taskId })
 })
 
 describe('who may', () => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { AppError, errorKinds } from '../../contract/errors.ts'
+import { traceIdOf } from '../../contract/trace.ts'
 import { isEvents } from '../../operations/index.ts'
 import { authenticated, type HttpApp, type HttpContext, type HttpNeeds } from './context.ts'
 import { familyOf, knownError, newRequestId, presentError } from './envelope.ts'
@@ -36,7 +37,15 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     const seconds = (performance.now() - startedAt) / 1000
     const labels = { method: context.req.method, route: routeName(context), status: context.res.status }
     observe(seconds, labels)
-    log.debug({ requestId: context.get('requestId'), ...labels, ms: Math.round(seconds * 1000) }, 'request')
+    log.debug(
+      {
+        requestId: context.get('requestId'),
+        traceId: traceIdOf(context.req.header('traceparent')),
+        ...labels,
+        ms: Math.round(seconds * 1000),
+      },
+      'request',
+    )
   })
   app.use(async (context, next) => {
     // HTTP/2 says the host as part of the address.

@@ -1,5 +1,6 @@
 import { fromJsonSchema, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import {
+  inTrace,
   toolInputSchema,
   type AgentCaller,
   type Asking,
@@ -34,10 +35,9 @@ export function registerExaTools(server: McpServer, { answers, caller, askingOf 
         },
       },
       async (input, context) => {
-        const { signal } = context.mcpReq
-        return toResult(
-          await answers.answer({ caller, tool: name, input, asking: askingOf(context), signal }),
-        )
+        const { signal, _meta } = context.mcpReq
+        const call = { caller, tool: name, input, asking: askingOf(context), signal }
+        return toResult(await inTrace(_meta?.traceparent, () => answers.answer(call)))
       },
     )
 }

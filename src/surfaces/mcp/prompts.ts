@@ -1,7 +1,7 @@
 import { completable, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { recommend, type AgentCaller, type Dispatcher, type WorkflowKind } from '../../agent-side/index.ts'
-import { matching } from './resources.ts'
+import { createCompletions, matching } from './completions.ts'
 
 const entityTypes = ['company', 'person', 'article', 'research_paper', 'custom']
 const models = ['exa-research-fast', 'exa-research', 'exa-research-pro']
@@ -14,6 +14,7 @@ export function registerPrompts(
   { dispatcher, caller }: { dispatcher: Dispatcher; caller: AgentCaller },
 ): void {
   const workflows = [...dispatcher.tasks.workflows.values()]
+  const { websetIds } = createCompletions({ dispatcher, caller })
   server.registerPrompt(
     'choose-workflow',
     {
@@ -49,23 +50,37 @@ export function registerPrompts(
       {
         title: workflow.type,
         description: workflow.summary,
-        argsSchema: z.object({
-          goal: Goal,
-          entity: completable(z.string().describe('What kind of thing is looked for.'), (typed) =>
-            matching(typed, entityTypes),
-          ).optional(),
-          model: completable(z.string().describe('Which research model.'), (typed) =>
-            matching(typed, models),
-          ).optional(),
-        }),
+        argsSchema: z.object({ goal: Goal, ...choicesOf(workflow) }),
       },
-      ({ goal, entity, model }) => say(describe(workflow, { goal, entity, model })),
+      ({ goal, ...chosen }) => say(describe(workflow, goal, chosen)),
     )
+
+  /** Only what the workflow has a use for. */
+  function choicesOf({ args }: WorkflowKind): Record<string, z.ZodOptional<z.ZodString>> {
+    const { properties } = z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })
+    const takes = (...names: string[]) => names.some((name) => properties?.[name] !== undefined)
+    return {
+      ...(takes('entity') && {
+        entity: completable(z.string().describe('What kind of thing is looked for.'), (typed) =>
+          matching(typed, entityTypes),
+        ).optional(),
+      }),
+      ...(takes('model', 'researchModel', 'synthesisModel') && {
+        model: completable(z.string().describe('Which research model.'), (typed) =>
+          matching(typed, models),
+        ).optional(),
+      }),
+      ...(takes('seedWebsetId') && {
+        webset: completable(z.string().describe('The id of a webset to begin with.'), websetIds).optional(),
+      }),
+    }
+  }
 }
 
 function describe(
   { type, summary, example }: WorkflowKind,
-  { goal, entity, model }: { goal: string; entity?: string | undefined; model?: string | undefined },
+  goal: string,
+  { entity, model, webset }: Partial<Record<string, string>>,
 ): string {
   return [
     `My goal: ${goal}`,
@@ -73,6 +88,7 @@ function describe(
     `Use the workflow ${type}: ${summary}`,
     ...(entity ? [`Look for entities of the type ${entity}.`] : []),
     ...(model ? [`Research with the model ${model}.`] : []),
+    ...(webset ? [`Begin with the webset ${webset} (seedWebsetId).`] : []),
     `Start it with manage_websets, for example ${JSON.stringify({ operation: 'tasks.create', args: { type, args: example } })}; workflow://${type} has the schema of its arguments.`,
     'Then call tasks.result with wait until ready is true, and report the result with its sources. Say plainly what was not found.',
   ].join('\n')

@@ -11,11 +11,13 @@ import { z } from 'zod'
 import {
   answerSchema,
   argsSchema,
+  inTrace,
   lackingGrants,
   type AgentCaller,
   type Dispatcher,
   type Json,
 } from '../../agent-side/index.ts'
+import { createCompletions, matching } from './completions.ts'
 
 interface Needs {
   readonly dispatcher: Dispatcher
@@ -28,6 +30,7 @@ const mimeType = 'application/json'
 /** What can be read by address: operations and workflows for everybody, websets, items and tasks for their team. */
 export function registerResources(server: McpServer, { dispatcher, caller }: Needs): void {
   const { operations, tasks } = dispatcher
+  const { websetIds, itemIds, taskIds } = createCompletions({ dispatcher, caller })
 
   server.registerResource(
     'operations',
@@ -125,7 +128,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
           })),
         }
       },
-      complete: { id: (typed) => websetIds(typed) },
+      complete: { id: websetIds },
     }),
     { title: 'Webset', description: 'Status, searches and enrichments of a webset.', mimeType },
     async (uri, { id }, context) =>
@@ -137,7 +140,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
       `webset-items${query}`,
       new ResourceTemplate(`webset://{id}/items${query}`, {
         list: undefined,
-        complete: { id: (typed) => websetIds(typed) },
+        complete: { id: websetIds },
       }),
       { title: 'Items of a webset', description: 'A page of items; tier 1 or 2.', mimeType },
       async (uri, { id, tier, cursor }, context) => {
@@ -154,7 +157,10 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
     'item',
     new ResourceTemplate('item://{websetId}/{itemId}', {
       list: undefined,
-      complete: { websetId: (typed) => websetIds(typed) },
+      complete: {
+        websetId: websetIds,
+        itemId: (typed, context) => itemIds(typed, context?.arguments?.websetId),
+      },
     }),
     { title: 'Item', description: 'One item whole, with its quotes.', mimeType },
     async (uri, { websetId, itemId }, context) =>
@@ -165,7 +171,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
   )
   server.registerResource(
     'task',
-    new ResourceTemplate('task://{id}', { list: undefined }),
+    new ResourceTemplate('task://{id}', { list: undefined, complete: { id: taskIds } }),
     { title: 'Task', description: 'How far a task is.', mimeType },
     async (uri, { id }, context) =>
       document(uri, await read(uri, 'tasks.get', { taskId: decoded(id) }, context)),
@@ -173,7 +179,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
   for (const query of ['', '{?offset}'])
     server.registerResource(
       `task-result${query}`,
-      new ResourceTemplate(`task://{id}/result${query}`, { list: undefined }),
+      new ResourceTemplate(`task://{id}/result${query}`, { list: undefined, complete: { id: taskIds } }),
       { title: 'Result of a task', description: 'The result, page by page.', mimeType },
       async (uri, { id, offset }, context) => {
         const args = { taskId: decoded(id), offset: Number(offset ?? 0) || 0 }
@@ -184,12 +190,10 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
   /** A resource is the answer of an operation; what the operation cannot find is a resource that does not exist. */
   async function read(uri: URL, operation: string, args: Json, context: ServerContext): Promise<Json> {
     const input = { operation, args }
-    const { body, isError } = await dispatcher.call({
-      caller,
-      input,
-      signal: context.mcpReq.signal,
-      readOnly: true,
-    })
+    const { signal, _meta } = context.mcpReq
+    const { body, isError } = await inTrace(_meta?.traceparent, () =>
+      dispatcher.call({ caller, input, signal, readOnly: true }),
+    )
     const { error } = body as { error?: { category?: string; message?: string } }
     if (!isError || !error?.category) return body
     if (error.category === 'not_found') throw new ResourceNotFoundError(uri.href)
@@ -199,22 +203,7 @@ export function registerResources(server: McpServer, { dispatcher, caller }: Nee
       error,
     )
   }
-
-  /** Completion is a convenience: where the list cannot be had there is nothing to offer. */
-  async function websetIds(typed: string): Promise<string[]> {
-    const signal = AbortSignal.timeout(3000)
-    const input = { operation: 'websets.list', args: { limit: 100 } }
-    const { body } = await dispatcher.call({ caller, input, signal }).catch(() => ({ body: {} as Json }))
-    const websets = Array.isArray(body.data) ? (body.data as Json[]) : []
-    return matching(
-      typed,
-      websets.map(({ id }) => String(id)),
-    )
-  }
 }
-
-export const matching = (typed: string, names: readonly string[]): string[] =>
-  names.filter((name) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, 100)
 
 const decoded = (part: string | string[] | undefined): string =>
   decodeURIComponent(Array.isArray(part) ? part.join(',') : (part ?? ''))

@@ -6,13 +6,14 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type {
-  AgentCaller,
-  AgentOperation,
-  Asking,
-  Dispatcher,
-  Json,
-  Progress,
+import {
+  inTrace,
+  type AgentCaller,
+  type AgentOperation,
+  type Asking,
+  type Dispatcher,
+  type Json,
+  type Progress,
 } from '../../agent-side/index.ts'
 import { taskHandle } from './task-extension.ts'
 import { toResult } from './tool-result.ts'
@@ -132,19 +133,16 @@ async function answer(
   context: ServerContext,
   readOnly: boolean,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const handle = await taskHandle(needs, input, context, readOnly)
-  if (handle) return handle
   const { dispatcher, caller, askingOf } = needs
-  return toResult(
-    await dispatcher.call({
-      caller,
-      input,
-      signal: context.mcpReq.signal,
-      readOnly,
-      asking: askingOf(context),
-      onProgress: progressTo(context),
-    }),
-  )
+  const { signal, _meta } = context.mcpReq
+  return inTrace(_meta?.traceparent, async () => {
+    const handle = await taskHandle(needs, input, context, readOnly)
+    if (handle) return handle
+    const onProgress = progressTo(context)
+    return toResult(
+      await dispatcher.call({ caller, input, signal, readOnly, asking: askingOf(context), onProgress }),
+    )
+  })
 }
 
 /** Those who asked for progress get it; that it cannot be sent is no reason to stop. */
