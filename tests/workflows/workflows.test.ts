@@ -220,6 +220,7 @@ describe('convergent.search', () => {
       },
     ])
     expect(result.intersection.map(({ confidence }: any) => confidence)).toEqual([1, 1])
+    expect(result.timedOut).toBe(true)
   })
 
   test('check 7: refused three times, a webset is named among the failed', async () => {
@@ -290,6 +291,20 @@ describe('adversarial.verify', () => {
     expect(result.synthesisError).toEqual({
       researchId: expect.stringMatching(/^research_/),
       message: expect.stringMatching(message),
+    })
+  })
+
+  test('a synthesis that takes too long is said, with its id', async () => {
+    const scene = openWorkflows({ items, looks: (subject) => (subject.instructions === undefined ? 1 : 1e9) })
+    const request = { ...args, synthesize: true, timeout: 9000 }
+    const { task, result } = await scene.run('adversarial.verify', request)
+    expect(task.status).toBe('completed')
+    expect(result).toMatchObject({
+      timedOut: true,
+      synthesisError: {
+        researchId: expect.stringMatching(/^research_/),
+        message: expect.stringMatching(/9000 ms/),
+      },
     })
   })
 
@@ -439,7 +454,7 @@ describe('research.verifiedCollection', () => {
     const { result } = await scene.run('research.verifiedCollection', args)
     expect(most).toBe(3)
     expect(result.items[0].research.error).toMatch(/120000 ms/)
-    expect(result.researchedCount).toBe(4)
+    expect(result).toMatchObject({ researchedCount: 4, timedOut: true })
   })
 })
 

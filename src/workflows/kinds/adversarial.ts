@@ -77,8 +77,10 @@ export const adversarial = workflow({
       )
     const shown = { thesis: sideOf(course, evidence.thesis), antithesis: sideOf(course, evidence.antithesis) }
     await course.keep({ ...ids, ...shown })
-    const timedOut = sides.some((side) => evidence[side].timedOut)
-    const weighed = args.synthesize ? await synthesise(course, args, evidence, total) : {}
+    const { isLate, ...weighed } = args.synthesize
+      ? await synthesise(course, args, evidence, total)
+      : { isLate: false }
+    const timedOut = isLate || sides.some((side) => evidence[side].timedOut)
     await course.report({ step: 'done', completed: total, total })
     return course.finish(
       {
@@ -171,6 +173,8 @@ const synthesisSchema: Json = {
 }
 
 interface Weighed {
+  /** Time was up before it had ended. */
+  readonly isLate: boolean
   readonly synthesis?: z.output<typeof Synthesis> & { researchId: string }
   readonly synthesisError?: { researchId?: string; message: string }
 }
@@ -199,16 +203,22 @@ function synthesise(
       })
       if (timedOut) step.ends('timed_out')
       else if (error !== null) step.ends('failed')
-      if (error !== null) return { synthesisError: { researchId, message: error } }
+      if (error !== null) return { isLate: timedOut, synthesisError: { researchId, message: error } }
       const parsed = Synthesis.safeParse(result)
-      if (parsed.success) return { synthesis: { researchId, ...parsed.data } }
+      if (parsed.success) return { isLate: false, synthesis: { researchId, ...parsed.data } }
       step.ends('failed')
-      return { synthesisError: { researchId, message: 'The synthesis does not have the form asked for.' } }
+      return {
+        isLate: false,
+        synthesisError: { researchId, message: 'The synthesis does not have the form asked for.' },
+      }
     } catch (error) {
       const failure = toFailure(error)
       if (error instanceof Stopped || !failure) throw error
       step.ends('failed')
-      return { synthesisError: { ...(researchId && { researchId }), message: failure.message } }
+      return {
+        isLate: false,
+        synthesisError: { ...(researchId && { researchId }), message: failure.message },
+      }
     }
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameOf, record, shapes, toFailure, type Json } from '../../agent-side/index.ts'
+import { shapes, tier1, toFailure, type Json } from '../../agent-side/index.ts'
 import { Stopped, WorkflowError, type Course } from '../course.ts'
 import { clusterFound, overlapOf, type Cluster } from '../matching.ts'
 import {
@@ -32,6 +32,7 @@ interface Attempt {
   readonly websetId?: string
   readonly collected?: Collected
   readonly reason?: string
+  readonly timedOut?: true
 }
 
 export const convergent = workflow({
@@ -89,7 +90,11 @@ export const convergent = workflow({
     await course.report({ step: 'done', completed: total, total })
     const { intersection, totalUniqueEntities } = result
     const summary = `${intersection.length} of ${totalUniqueEntities} entities were found by more than one of ${usable.length} queries.`
-    return course.finish({ websetIds, queries, ...result, ...failures(attempts) }, summary)
+    const timedOut = attempts.some((one) => one.timedOut)
+    return course.finish(
+      { websetIds, queries, ...result, ...failures(attempts), ...(timedOut && { timedOut }) },
+      summary,
+    )
 
     async function search(one: Attempt, at: number): Promise<Attempt> {
       const { websetId } = one
@@ -120,7 +125,7 @@ export const convergent = workflow({
         })
         if (!rest.timedOut) return one
         step.ends('timed_out')
-        return { ...one, reason: `The search had not ended after ${timeout} ms.` }
+        return { ...one, timedOut: true, reason: `The search had not ended after ${timeout} ms.` }
       })
     }
   },
@@ -158,7 +163,7 @@ function compare(course: Course, attempts: readonly Attempt[], usable: number) {
     intersection: clusters
       .filter(({ queries }) => queries.length > 1)
       .map((cluster) => ({
-        entity: entityOf(cluster.item),
+        entity: entityOf(course, cluster.item),
         item: shown(cluster),
         foundInQueries: cluster.queries.map((at) => attempts[at]?.query ?? ''),
         confidence: cluster.queries.length / usable,
@@ -173,10 +178,10 @@ function compare(course: Course, attempts: readonly Attempt[], usable: number) {
   }
 }
 
-function entityOf(item: Json): Json {
-  const properties = record(item.properties)
-  const { url = null, description = null, type = null } = properties
-  return { name: nameOf(properties), url, description, entityType: type }
+/** As long as in a list: the whole of it is for `items.get`. */
+const entityOf = (course: Course, item: Json): Json => {
+  const { name, url, description, entityType } = tier1(item, course)
+  return { name, url, description, entityType }
 }
 
 const failed = (attempts: readonly Attempt[]) => attempts.filter(({ collected }) => collected === undefined)

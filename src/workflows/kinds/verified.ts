@@ -49,6 +49,12 @@ interface Research {
   readonly error?: string
 }
 
+interface Researched {
+  readonly research: Research
+  /** Time was up before it had ended. */
+  readonly isLate: boolean
+}
+
 export const verified = workflow({
   type: 'research.verifiedCollection',
   summary: 'Collect verified entities, and have the best of them researched one by one.',
@@ -72,7 +78,7 @@ export const verified = workflow({
       })
     })
     await course.keep({ websetId })
-    const { timedOut } = await course.step('searching', async (step) => {
+    const searched = await course.step('searching', async (step) => {
       const rest = await waitForRest(course, {
         key: 'searched',
         step: 'searching',
@@ -92,7 +98,8 @@ export const verified = workflow({
       await course.keep({ websetId, items: views.map((item) => ({ item })) })
       return { ranked: best, shown: views }
     })
-    const researched = await course.step('researching', (step) => researchAll(course, args, ranked, step))
+    const all = await course.step('researching', (step) => researchAll(course, args, ranked, step))
+    const researched = all.map(({ research }) => research)
     const failed = researched.filter(({ error }) => error !== undefined).length
     if (researched.length > 0 && failed === researched.length)
       throw new WorkflowError(
@@ -101,6 +108,7 @@ export const verified = workflow({
         { recoverable: true },
       )
     await course.report({ step: 'done', completed: total, total })
+    const timedOut = searched.timedOut || all.some(({ isLate }) => isLate)
     const items = shown.map((item, at) => ({ item, ...(researched[at] && { research: researched[at] }) }))
     return course.finish(
       {
@@ -121,7 +129,7 @@ async function researchAll(
   args: Args,
   ranked: readonly Json[],
   step: { ends(status: 'skipped'): void },
-): Promise<Research[]> {
+): Promise<Researched[]> {
   const chosen = ranked.slice(0, args.researchLimit)
   if (chosen.length === 0) step.ends('skipped')
   const semaphore = createSemaphore(mostAtOnce)
@@ -142,7 +150,7 @@ async function researchAll(
 }
 
 /** What cannot be found out about one is said of that one. */
-async function researchOne(course: Course, args: Args, item: Json): Promise<Research> {
+async function researchOne(course: Course, args: Args, item: Json): Promise<Researched> {
   const key = `research-${String(item.id)}`
   let researchId: string | null = null
   try {
@@ -157,18 +165,20 @@ async function researchOne(course: Course, args: Args, item: Json): Promise<Rese
       model: args.researchModel,
       outputSchema: args.researchSchema,
     })
-    const { status, result, error } = await waitForResearch(course, researchId, {
+    const { status, result, error, timedOut } = await waitForResearch(course, researchId, {
       since: course.sinceIntent(key),
       timeoutMs: Math.min(args.timeout, longestResearchMs),
     })
     const duration = course.clock.now().getTime() - course.sinceIntent(key)
-    return { researchId, status, result, duration, ...(error !== null && { error }) }
+    const research = { researchId, status, result, duration, ...(error !== null && { error }) }
+    return { research, isLate: timedOut }
   } catch (error) {
     course.signal.throwIfAborted()
     const failure = toFailure(error)
     if (error instanceof Stopped || !failure) throw error
     const duration = course.clock.now().getTime() - course.sinceIntent(key)
-    return { researchId, status: 'failed', result: null, duration, error: failure.message }
+    const research = { researchId, status: 'failed', result: null, duration, error: failure.message }
+    return { research, isLate: false }
   }
 }
 
