@@ -6,6 +6,7 @@ import {
   createToolAnswers,
   createTools,
   createUpstream,
+  serverModeOf,
   type AgentCaller,
 } from './agent-side/index.ts'
 import { offeredBy, openDispatcher, upstreamNameOf, withoutSlash } from './agent.ts'
@@ -21,6 +22,7 @@ import { createRemoteTasks } from './workflows/index.ts'
 export async function serveMcp(loaded: LoadedConfig, version: string): Promise<void> {
   const { config } = loaded
   const log = createLog(config.logLevel)
+  serverModeOf(config.mcp.compatMode, log)
   const server = attachServer(loaded)
   const endpoints = createEndpoints({
     denialOf: createEgressPolicy(config).denialOf,

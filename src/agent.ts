@@ -6,10 +6,10 @@ import {
   createToolAnswers,
   createUpstream,
   extraOperations,
-  isMode,
   lackingGrants,
   noTasks,
   requireGrants,
+  serverModeOf,
   type AgentCaller,
   type Dispatcher,
   type TaskService,
@@ -96,9 +96,6 @@ interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log' | 
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { config, clock, log, upstream, tasks, approvals, admit } = parts
-  const { compatMode } = config.mcp
-  if (!isMode(compatMode))
-    log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
   return createDispatcher({
     operations: config.mcp.extras ? [...agentOperations, ...extraOperations] : agentOperations,
     upstream,
@@ -108,7 +105,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     prices: config.prices,
     clock,
     log,
-    mode: isMode(compatMode) ? compatMode : 'strict',
+    mode: serverModeOf(config.mcp.compatMode),
     maxBytes: config.mcp.maxResultBytes,
     underApproval: (approvalId, work) => onErrand({ approvalId }, work),
     ...(admit && { admit }),

@@ -14,6 +14,8 @@ import { createRecords } from './adapters/postgres/records.ts'
 import { createMetrics } from './adapters/prometheus/metrics.ts'
 import { createIds, systemClock } from './adapters/system/clock-and-ids.ts'
 import { acquireOwnership } from './adapters/postgres/ownership.ts'
+// Not by its index: the rest of that half is loaded by the first who calls a tool.
+import { serverModeOf } from './agent-side/compat.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { AppError } from './contract/errors.ts'
@@ -41,6 +43,7 @@ export async function startServer(
   requireReachableEndpoints(config)
   const policy = createEgressPolicy(config)
   const log = createLog(config.logLevel)
+  serverModeOf(config.mcp.compatMode, log)
   const parts = createParts()
   try {
     // A first start takes seconds and leaves a database; it is not begun where it could not end well.

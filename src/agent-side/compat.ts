@@ -1,9 +1,20 @@
+import type { Log } from '../ports/log.ts'
 import { isJson, type Json } from './json.ts'
 
 /** `safe` repairs what can be repaired without loss and says so; `strict` takes arguments as they are. */
 export type Mode = 'strict' | 'safe'
 
-export const isMode = (value: unknown): value is Mode => value === 'strict' || value === 'safe'
+const isMode = (value: unknown): value is Mode => value === 'strict' || value === 'safe'
+
+/** What the operator wrote; anything else than a mode is strict, and said once. */
+export function serverModeOf(written: string, log?: Pick<Log, 'warn'>): Mode {
+  if (isMode(written)) return written
+  log?.warn(
+    { compatMode: written },
+    'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict',
+  )
+  return 'strict'
+}
 
 export interface Compat {
   readonly mode: Mode

@@ -10,7 +10,7 @@ export function createArchive({ records, clock }: { records: Records; clock: Clo
   let seeded: Promise<void> | undefined
 
   return {
-    async note({ task, outcome, durationMs, result }: RunEnd): Promise<void> {
+    async note({ task, outcome, durationMs, result, costDollars }: RunEnd): Promise<void> {
       await db
         .insertInto('workflow_runs')
         .values({
@@ -20,6 +20,7 @@ export function createArchive({ records, clock }: { records: Records; clock: Clo
           outcome,
           duration_ms: Math.round(durationMs),
           ...measured(result ?? {}),
+          cost_dollars: costDollars,
           ended_at: clock.now(),
         })
         .onConflict((conflict) => conflict.column('task_id').doNothing())
@@ -157,11 +158,9 @@ function measured(result: Json) {
     sides[0]! + sides[1]!,
     rounds?.reduce((sum, { itemCount }) => sum + Number(itemCount ?? 0), 0),
   ]
-  const { total } = record(result.cost)
   const { coverage } = record(result.qualityMetrics)
   return {
     item_count: counts.find((one): one is number => typeof one === 'number' && Number.isFinite(one)) ?? null,
-    cost_dollars: typeof total === 'number' ? total : null,
     coverage: typeof coverage === 'number' ? coverage : null,
   }
 }

@@ -83,6 +83,7 @@ export function openCourse(needs: CourseNeeds) {
   const now = () => clock.now().getTime()
   const checkpoint = readCheckpoint(needs.checkpoint, now())
   const warnings = new Set<string>()
+  const costs = new Map<string, number>()
   let saving: Promise<unknown> = Promise.resolve()
 
   /** One after the other: a later state must not be overtaken by an earlier one. */
@@ -103,6 +104,13 @@ export function openCourse(needs: CourseNeeds) {
     wait: needs.wait,
     checkpoint,
     warn: (warning: string) => void warnings.add(warning),
+    /** Notes what something has cost, if the server said so. Whoever goes on looks at it again, and notes it again. */
+    noteCost(id: string, dollars: unknown): void {
+      if (typeof dollars === 'number') costs.set(id, dollars)
+    },
+    /** What is known to have been spent; null where nothing is. */
+    costDollars: (): number | null =>
+      costs.size === 0 ? null : [...costs.values()].reduce((sum, one) => sum + one, 0),
     report: (progress: TaskProgress) => needs.report(progress),
     /** Remembers what there is so far, for those who cannot wait or whose task fails. */
     keep: (partial: Json) => needs.keep(partial),

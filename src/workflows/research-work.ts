@@ -88,6 +88,7 @@ export async function waitForResearch(
       return { value: research, done: ended.has(research.status) }
     },
   })
+  course.noteCost(researchId, record(value.costDollars).total)
   const output = record(value.output)
   const status = String(value.status)
   return {

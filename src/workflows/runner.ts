@@ -14,6 +14,8 @@ export interface RunEnd {
   readonly outcome: 'completed' | 'failed' | 'cancelled'
   readonly durationMs: number
   readonly result: Json | null
+  /** As far as the server said; null where it did not. */
+  readonly costDollars: number | null
 }
 
 export interface RunnerNeeds {
@@ -148,6 +150,7 @@ export function createRunner(needs: RunnerNeeds) {
     const { id, owner } = task
     let partial = task.partialResult ?? {}
     let checkpoint = task.checkpoint
+    let costDollars: () => number | null = () => null
     if (isTerminal(task.status)) return undo()
     const workflow = workflows.get(task.type)
     if (!workflow)
@@ -177,6 +180,7 @@ export function createRunner(needs: RunnerNeeds) {
         await orLost(tasks.setPartialResult(owner, id, next))
       },
     })
+    costDollars = course.costDollars
     try {
       const result = await workflow.run(course, workflow.args.parse(task.args))
       const isOurs = await orLost(tasks.setResult(owner, id, result))
@@ -222,7 +226,8 @@ export function createRunner(needs: RunnerNeeds) {
 
     async function noteEnd(outcome: RunEnd['outcome'], result: Json | null): Promise<void> {
       const durationMs = clock.now().getTime() - task.createdAt.getTime()
-      await needs.onEnd?.({ task, outcome, durationMs, result }).catch(complain('a run could not be noted'))
+      const end: RunEnd = { task, outcome, durationMs, result, costDollars: costDollars() }
+      await needs.onEnd?.(end).catch(complain('a run could not be noted'))
     }
   }
 

@@ -45,3 +45,11 @@ test('the owner can always get at the key, whatever happened to the start that m
   await server.start()
   expect((await identity(server)).status).toBe(200)
 })
+
+test('a mode of the tools that there is not is said at the start, before anybody calls one', async () => {
+  const server = await serverProcess({ environment: { WINNOW_MCP_COMPAT_MODE: 'lenient' } })
+  server.begin()
+  await expect
+    .poll(() => server.stdout() + server.stderr(), { timeout: 20_000 })
+    .toContain('tools are strict')
+})

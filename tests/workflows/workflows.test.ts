@@ -455,6 +455,8 @@ describe('research.verifiedCollection', () => {
     expect(most).toBe(3)
     expect(result.items[0].research.error).toMatch(/120000 ms/)
     expect(result).toMatchObject({ researchedCount: 4, timedOut: true })
+    // Each that ended has cost a tenth of a dollar.
+    expect(scene.ends[0]?.costDollars).toBeCloseTo(0.4, 9)
   })
 })
 
