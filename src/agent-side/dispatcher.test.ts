@@ -151,27 +151,29 @@ describe('contract check 4: projections', () => {
 
 const thousand = () => Array.from({ length: 1000 }, (_, index) => anItem(`Company ${index}`))
 
+/** A webset with so many items that have found their way into it. */
+const filledWebset = async (count: number) => {
+  const { call } = openAgentSide({
+    looks: 0,
+    items: () =>
+      Array.from({ length: count }, (_, at) => ({
+        properties: { ...company(`Maker ${at}`), content: 'x'.repeat(3000) },
+        evaluations: [],
+      })),
+  })
+  const { body: webset } = await call('websets.create', { searchQuery: 'makers', searchCount: count })
+  return { call, id: webset.id as string }
+}
+
 describe('items inside other answers', () => {
-  const scene = async (count: number) => {
-    const { call } = openAgentSide({
-      looks: 0,
-      items: () =>
-        Array.from({ length: count }, (_, at) => ({
-          properties: { ...company(`Maker ${at}`), content: 'x'.repeat(3000) },
-          evaluations: [],
-        })),
-    })
-    const { body: webset } = await call('websets.create', { searchQuery: 'makers', searchCount: count })
-    return { call, id: webset.id as string }
-  }
   const tier1Fields = ['id', 'url', 'name', 'entityType', 'description', 'evaluations']
 
   test('of a webset are whole when asked for, up to five of them', async () => {
-    const few = await scene(5)
+    const few = await filledWebset(5)
     const whole = await few.call('websets.get', { id: few.id, expand: ['items'], projection: 'raw' })
     expect(whole.body.items).toHaveLength(5)
     expect(whole.body.items[0].properties.content).toHaveLength(3000)
-    const more = await scene(6)
+    const more = await filledWebset(6)
     const { body } = await more.call('websets.get', { id: more.id, expand: ['items'], projection: 'raw' })
     expect(body.items).toHaveLength(6)
     expect(Object.keys(body.items[5])).toEqual(tier1Fields)
@@ -182,7 +184,7 @@ describe('items inside other answers', () => {
     'are cut to size with a cursor that items.list goes on from, %i at a time',
     async (limit) => {
       const count = 230
-      const { call, id } = await scene(count)
+      const { call, id } = await filledWebset(count)
       const { body } = await call('websets.get', { id, expand: ['items'] })
       const seen = body.items.map((item: { name: string }) => item.name) as string[]
       expect(seen.length).toBeGreaterThan(0)

@@ -210,11 +210,11 @@ export function createDispatcher(needs: DispatcherNeeds) {
 
 /** What is noticed on the way, for whoever answers. */
 interface Notes {
-  warn(warning: string): void
-  coerced(coercion: Coercion): void
-  named(operation: string): void
+  readonly warn: (warning: string) => void
+  readonly coerced: (coercion: Coercion) => void
+  readonly named: (operation: string) => void
 }
-const silent: Notes = { warn() {}, coerced() {}, named() {} }
+const silent: Notes = { warn: () => {}, coerced: () => {}, named: () => {} }
 
 function allowEncoded(mode: Mode, args: Json): Coercion {
   if (mode === 'strict')

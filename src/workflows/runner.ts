@@ -4,7 +4,7 @@ import { record, type Json, type Wait } from '../agent-side/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Changes } from '../concurrency/index.ts'
-import { openCourse, Stopped, WorkflowError, type Checkpoint } from './course.ts'
+import { openCourse, Stopped, WorkflowError, type Checkpoint, type Course } from './course.ts'
 import { isTerminal, type TaskError, type TaskRecord, type Tasks } from './task-store.ts'
 import { cancelWebsets, salvage } from './unwind.ts'
 import type { Workflow } from './workflow.ts'
@@ -150,7 +150,7 @@ export function createRunner(needs: RunnerNeeds) {
     const { id, owner } = task
     let partial = task.partialResult ?? {}
     let checkpoint = task.checkpoint
-    let costDollars: () => number | null = () => null
+    let begun: Course | undefined
     if (isTerminal(task.status)) return undo()
     const workflow = workflows.get(task.type)
     if (!workflow)
@@ -180,7 +180,7 @@ export function createRunner(needs: RunnerNeeds) {
         await orLost(tasks.setPartialResult(owner, id, next))
       },
     })
-    costDollars = course.costDollars
+    begun = course
     try {
       const result = await workflow.run(course, workflow.args.parse(task.args))
       const isOurs = await orLost(tasks.setResult(owner, id, result))
@@ -226,7 +226,8 @@ export function createRunner(needs: RunnerNeeds) {
 
     async function noteEnd(outcome: RunEnd['outcome'], result: Json | null): Promise<void> {
       const durationMs = clock.now().getTime() - task.createdAt.getTime()
-      const end: RunEnd = { task, outcome, durationMs, result, costDollars: costDollars() }
+      const costDollars = begun?.costDollars() ?? null
+      const end: RunEnd = { task, outcome, durationMs, result, costDollars }
       await needs.onEnd?.(end).catch(complain('a run could not be noted'))
     }
   }

@@ -27,10 +27,8 @@ export function createCompletions({ dispatcher, caller }: Needs) {
   return {
     websetIds: (typed: string) => ids(typed, 'websets.list', {}, ['data', 'id']),
     /** Of the webset that was named before; without one there is nothing to choose from. */
-    async itemIds(typed: string, websetId: string | undefined): Promise<string[]> {
-      if (!websetId) return []
-      return ids(typed, 'items.list', { websetId, filter: 'none' }, ['data', 'id'])
-    },
+    itemIds: async (typed: string, websetId: string | undefined) =>
+      websetId ? ids(typed, 'items.list', { websetId, filter: 'none' }, ['data', 'id']) : [],
     taskIds: (typed: string) => ids(typed, 'tasks.list', {}, ['tasks', 'taskId']),
   }
 }
