@@ -33,6 +33,12 @@ const { engine } = await engineOver([
       publishedAt: new Date('2026-02-01'),
     },
   ),
+  page(
+    'https://register.example/company/orrery-clocks',
+    'Orrery Clocks – Register',
+    '# Orrery Clocks\n\nKept by hand since 1911 in a cellar.\n\nFounders: Kofi Mensah, Ines Duarte.',
+    { category: 'company' },
+  ),
   page('https://gazette.example/', 'The Gazette', 'The Gazette is a newspaper. We print on Fridays.', {
     category: 'company',
   }),
@@ -154,6 +160,21 @@ describe('a candidate', () => {
         pictureUrl: null,
       },
     })
+  })
+
+  test('that is a person is read in what presents their employer, too, whole', async () => {
+    const kofi = candidate('person:kofimensah', 'https://www.orreryclocks.example/team', 'Kofi Mensah')
+    const criteria = [
+      'says Our headquarters are in Delft',
+      'says Kept by hand since 1911',
+      'says won the bridge of Arnhem',
+    ]
+    const verified = await engine.verify(
+      aSearch({ query: 'q', entity: { type: 'person' }, criteria }),
+      kofi,
+      aRun(),
+    )
+    expect(verified?.evaluations.map(({ satisfied }) => satisfied)).toEqual(['yes', 'yes', 'unclear'])
   })
 
   test('whose page is gone is none', async () => {
