@@ -88,11 +88,17 @@ export function createDossiers({ library, entities, clock }: Needs) {
     return { ...nothing, own: distinct([page, ...own]), later }
   }
 
-  async function pageOf(teamId: string, { documentId, url }: Subject, run: Run): Promise<Document | null> {
+  /** The page that was named; of a company whose page cannot be had, the one that its site begins with. */
+  async function pageOf(teamId: string, subject: Subject, run: Run): Promise<Document | null> {
+    const { type, entityKey, documentId, url } = subject
     const stored =
       (documentId === null ? null : await library.document(teamId, documentId)) ??
       (await library.at(teamId, url))
-    return stored ?? (run.mayFetch ? library.fetched(teamId, url, run.signal) : null)
+    const named = stored ?? (run.mayFetch ? await library.fetched(teamId, url, run.signal) : null)
+    const site = type === 'company' ? siteInKey(entityKey) : null
+    if (named || site === null) return named
+    const home = await entities.companies.ofSite(teamId, site)
+    return home && library.at(teamId, home.url)
   }
 
   /** Where somebody works is often told only on the pages of whom they work for. */

@@ -177,6 +177,15 @@ describe('a candidate', () => {
     expect(verified?.evaluations.map(({ satisfied }) => satisfied)).toEqual(['yes', 'yes', 'unclear'])
   })
 
+  test('that is a company whose page cannot be had is read on its site', async () => {
+    const moved = { ...orrery, url: 'https://www.orreryclocks.example/moved' }
+    const search = aSearch({ query: 'q', entity: { type: 'company' }, criteria: ['says 84 employees'] })
+    expect(await engine.verify(search, moved, aRun())).toMatchObject({
+      presented: { entityKey: orrery.entityKey, url: orrery.url },
+      evaluations: [{ satisfied: 'yes' }],
+    })
+  })
+
   test('whose page is gone is none', async () => {
     const gone = candidate('company:gone.example', 'https://gone.example/', 'Gone')
     expect(await engine.verify(aSearch({ query: 'q', entity: { type: 'company' } }), gone, aRun())).toBeNull()
