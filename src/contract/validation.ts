@@ -60,7 +60,8 @@ function explain(issue: z.core.$ZodIssue): { path: string; text: string } {
 /** Shows a short value as it came; a long or structured one only by its kind. */
 function received(issue: z.core.$ZodIssue): string {
   const { input } = issue
-  if (input === undefined || issue.code === 'unrecognized_keys') return ''
+  // What was no number is called NaN by the message itself.
+  if (input === undefined || Number.isNaN(input) || issue.code === 'unrecognized_keys') return ''
   if (typeof input === 'string')
     return input.length <= 60 ? `, received "${input}"` : `, received ${input.length} characters`
   if (typeof input === 'object' && input !== null)
