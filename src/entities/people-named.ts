@@ -69,21 +69,22 @@ const labelled = /^([^:|]{2,40})(?::\s+| \| )(.+)$/u
 
 /** An office as a label: “Chief executive: Jo Ruiz”, or as a heading over the name alone. */
 function* officersIn({ prose, data }: Reading): Generator<PersonNamed> {
-  const held = function* (label: string, names: string): Generator<PersonNamed> {
-    if (office.test(label))
-      for (const { name } of namesIn(names)) yield { name, position: label, affiliation: null }
-  }
-  for (const { term, description } of data.definitions) yield* held(term.trim(), description)
+  for (const { term, description } of data.definitions) yield* holdersOf(term.trim(), description)
   const lines = prose.lines.filter(({ kind }) => kind !== 'blank')
   for (const [at, { kind, text }] of lines.entries()) {
     const under = lines[at + 1]
     if (kind === 'heading') {
-      if (under?.kind === 'text' && looksLikeName(under.text)) yield* held(text, under.text)
+      if (under?.kind === 'text' && looksLikeName(under.text)) yield* holdersOf(text, under.text)
     } else if (text.length <= 200) {
       const [, label = '', names = ''] = labelled.exec(text) ?? []
-      yield* held(label.trim(), names)
+      yield* holdersOf(label.trim(), names)
     }
   }
+}
+
+function* holdersOf(label: string, names: string): Generator<PersonNamed> {
+  if (office.test(label))
+    for (const { name } of namesIn(names)) yield { name, position: label, affiliation: null }
 }
 
 /** “## Jo Ruiz, chief engineer”, or a name on its own line with what they are under it. */

@@ -15,11 +15,12 @@ test('what is missing is derived, and what the caller chose is kept', async () =
   expect(await understand({ query: 'old clocks', ...chosen }, aRun())).toMatchObject(chosen)
 })
 
+const derived = (...criteria: string[]) =>
+  createUnderstand({
+    decompose: async (wish, run) => ({ ...(await wordReader.decompose(wish, run)), criteria }),
+  })({ query: 'clocks like https://dial.example/' }, aRun())
+
 test('an address in the query is no criterion, unless nothing else is asked for', async () => {
-  const derived = (...criteria: string[]) =>
-    createUnderstand({
-      decompose: async (wish, run) => ({ ...(await wordReader.decompose(wish, run)), criteria }),
-    })({ query: 'clocks like https://dial.example/' }, aRun())
   const alike = 'Like https://dial.example/'
   expect((await derived(alike, 'Is in Delft'))?.criteria).toEqual(['Is in Delft'])
   expect((await derived(alike))?.criteria).toEqual([alike])

@@ -81,7 +81,6 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
   /** The pages that present an organisation of a name: its own about itself, and its entries in directories. */
   async function pagesOf(teamId: string, name: string, { signal }: Run): Promise<Document[]> {
     const naming = await library.naming(name, { teamId }, namingPages, signal)
-    const siteOf = (page: Document) => registrableDomain(page.host)
     const site = naming.map(siteOf).find((one) => isMadeFrom(one.split('.')[0] ?? '', name))
     const entries = naming.filter(
       (page) =>
@@ -119,6 +118,8 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
 
 const otherOwners = new Set(['people', 'personal site', 'event', 'forum', 'publication'])
 const isNoCompany = (category: string | null): boolean => category !== null && otherOwners.has(category)
+
+const siteOf = ({ host }: Document): string => registrableDomain(host)
 
 export const keyOfSite = (site: string): string => `company:${site}`
 export const keyOfName = (name: string): string => `company:${slug(name)}`

@@ -26,7 +26,6 @@ function keepAbout(text: string, names: readonly string[]): string {
     String.raw`(?<![\p{L}\p{N}])(?:${names.map(literally).join('|')})(?![\p{L}\p{N}])`,
     'u',
   )
-  const isHeading = (line: string) => /^#{1,6}\s/.test(line)
   const isAlone = (line: string) =>
     !isHeading(line) && mentions.test(line) && line.trim().length <= longest + 20
   // “#### Chief executive” over a name alone tells what they are.
@@ -47,6 +46,8 @@ function keepAbout(text: string, names: readonly string[]): string {
     })
     .join('\n')
 }
+
+const isHeading = (line: string): boolean => /^#{1,6}\s/.test(line)
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
