@@ -16,6 +16,25 @@ test.each([
   expect(response.status).toBe(400)
 })
 
+test.each([
+  ['a title', { title: 'half \ud83d' }, '"title"'],
+  ['metadata', { metadata: { a: '\ud800' } }, '"metadata.a"'],
+  ['the name of metadata', { metadata: { '\udc00': 'x' } }, '"metadata"'],
+  ['a criterion', { search: { query: 'x', criteria: [{ description: '\udfff' }] } }, '"search.criteria.0'],
+])('half a character in %s is refused', async (_, body, field) => {
+  const response = await api.request('POST', '/websets/v0/websets', { key: api.ownerKey, body })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(JSON.stringify(field).slice(1, -1))
+})
+
+test('a whole character of two halves is taken', async () => {
+  const response = await api.request('POST', '/websets/v0/websets', {
+    key: api.ownerKey,
+    body: { title: 'whole 😀', metadata: { '😀': '😀' } },
+  })
+  expect(await response.json()).toMatchObject({ title: 'whole 😀', metadata: { '😀': '😀' } })
+})
+
 test('limits are such that they can be kept', async () => {
   for (const rate of [1e-300, 5e-324, 1e-9, -1]) {
     const response = await api.request('POST', '/winnow/v1/teams', {

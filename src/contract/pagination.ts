@@ -1,9 +1,17 @@
 import { z } from 'zod'
 
-/** Cursor pagination, the same on every list. `limit` out of range is an error, not a silent clamp. */
-export const pageQuery = (limits: { default: number; max: number }) =>
+/**
+ * Cursor pagination, the same on every list. `limit` out of range is an error, not a silent clamp; so is a cursor of
+ * another list, where cursors are ids that begin with `of`: its page would be empty, as if all had been seen.
+ */
+export const pageQuery = (limits: { default: number; max: number; of?: string }) =>
   z.object({
-    cursor: z.string().min(1).optional().describe('`nextCursor` of the page before.'),
+    cursor: z
+      .string()
+      .min(1)
+      .startsWith(limits.of ?? '')
+      .optional()
+      .describe('`nextCursor` of the page before.'),
     limit: z.coerce.number().int().min(1).max(limits.max).default(limits.default),
   })
 

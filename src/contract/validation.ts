@@ -3,12 +3,10 @@ import { AppError } from './errors.ts'
 
 /** Checks what came from outside. The message names the field, what came and what was expected. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const unstorable = findNul(value)
-  if (unstorable !== undefined) {
-    throw new AppError(
-      'invalid_request',
-      `Invalid request body | "${unstorable}": it holds the character U+0000.`,
-    )
+  const unstorable = findUnstorable(value)
+  if (unstorable) {
+    const { path, holds } = unstorable
+    throw new AppError('invalid_request', `Invalid request body | "${path}": it holds ${holds}.`)
   }
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -22,19 +20,29 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   )
 }
 
-/** The path of a text with a NUL character, the one that PostgreSQL cannot store. Bodies may be nested very deeply. */
-function findNul(input: unknown): string | undefined {
+/** The path of a text that PostgreSQL cannot store, and why. Bodies may be nested very deeply. */
+function findUnstorable(input: unknown): { path: string; holds: string } | undefined {
   const waiting: { value: unknown; path: string }[] = [{ value: input, path: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && value.includes('\0')) return path || 'body'
+    const inText = typeof value === 'string' && unstorableIn(value)
+    if (inText) return { path: path || 'body', holds: inText }
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inner] of Object.entries(value)) {
-      if (name.includes('\0')) return path || 'body'
+      const inName = unstorableIn(name)
+      if (inName) return { path: path || 'body', holds: inName }
       waiting.push({ value: inner, path: path.length < 200 ? (path ? `${path}.${name}` : name) : path })
     }
   }
   return undefined
+}
+
+/** Half a pair of surrogates is no character: it comes of cutting a text in two within one. */
+const halfPair = /\p{Surrogate}/u
+
+function unstorableIn(text: string): string | undefined {
+  if (text.includes('\0')) return 'the character U+0000'
+  return halfPair.test(text) ? 'half of a character (an unpaired surrogate)' : undefined
 }
 
 function explain(issue: z.core.$ZodIssue): { path: string; text: string } {
@@ -52,7 +60,8 @@ function explain(issue: z.core.$ZodIssue): { path: string; text: string } {
 /** Shows a short value as it came; a long or structured one only by its kind. */
 function received(issue: z.core.$ZodIssue): string {
   const { input } = issue
-  if (input === undefined || issue.code === 'unrecognized_keys') return ''
+  // What was no number is called NaN by the message itself.
+  if (input === undefined || Number.isNaN(input) || issue.code === 'unrecognized_keys') return ''
   if (typeof input === 'string')
     return input.length <= 60 ? `, received "${input}"` : `, received ${input.length} characters`
   if (typeof input === 'object' && input !== null)

@@ -36,7 +36,7 @@ export const WebsetEvent = z.object({
 export type WebsetEvent = z.output<typeof WebsetEvent>
 
 export const ListEventsRequest = z.strictObject({
-  ...pageQuery({ default: 25, max: 200 }).shape,
+  ...pageQuery({ default: 25, max: 200, of: 'event_' }).shape,
   types: oneOrMore(EventType).optional(),
   createdBefore: IsoDate.optional().describe('Itself included.'),
   createdAfter: IsoDate.optional().describe('Itself included.'),

@@ -78,7 +78,7 @@ export type WebsetItem = z.output<typeof WebsetItem>
 export const ItemReference = PartReference
 export const ListItemsRequest = z.strictObject({
   ...WebsetReference.shape,
-  ...pageQuery({ default: 20, max: 100 }).shape,
+  ...pageQuery({ default: 20, max: 100, of: 'witem_' }).shape,
   sourceId: z.string().min(1).optional().describe('Of this search or import.'),
 })
 export type ListItemsRequest = z.output<typeof ListItemsRequest>

@@ -66,7 +66,7 @@ export const GetWebsetRequest = z.object({
 })
 
 export const ListWebsetsRequest = z.strictObject({
-  ...pageQuery({ default: 25, max: 100 }).shape,
+  ...pageQuery({ default: 25, max: 100, of: 'webset_' }).shape,
   search: z.string().min(2).max(50).optional().describe('A part of the id, the `externalId` or the title.'),
 })
 export type ListWebsetsRequest = z.output<typeof ListWebsetsRequest>

@@ -63,3 +63,34 @@ test('labels and definition lists name people, too', () => {
     ['Bo Lund', null],
   ])
 })
+
+test('an office is a label, or a heading over a name', () => {
+  const text = [
+    '# About Orrery',
+    '#### Chief executive',
+    'Femke Aalders',
+    '#### Office',
+    'Albert Quay',
+    'Vorstand: Dr. Ute Hollmann (Vorsitz), Bo Lund.',
+    'Partner: Northgate Ventures',
+  ].join('\n\n')
+  const page = aPage({ url: 'https://www.orrery.example/about', text, details: { siteName: 'Orrery' } })
+  expect(peopleNamed(page)).toEqual([
+    { name: 'Femke Aalders', position: 'Chief executive', affiliation: 'Orrery' },
+    { name: 'Ute Hollmann', position: 'Vorstand', affiliation: 'Orrery' },
+    { name: 'Bo Lund', position: 'Vorstand', affiliation: 'Orrery' },
+  ])
+})
+
+test('offices belong to the company that a page presents, and to nobody on other pages', () => {
+  const text = '# Orrery\n\n- Femke Aalders, chief executive\n\nChief financial officer: Bo Lund.'
+  const at = (url: string) =>
+    Object.fromEntries(
+      peopleNamed(aPage({ url, title: 'Orrery', text })).map(({ name, affiliation }) => [name, affiliation]),
+    )
+  expect(at('https://www.orrery.example/company')).toEqual({ 'Femke Aalders': 'Orrery', 'Bo Lund': 'Orrery' })
+  expect(at('https://index.example/company/orrery')).toEqual({ 'Femke Aalders': null, 'Bo Lund': 'Orrery' })
+  // Who is quoted on a front page may be a customer.
+  expect(at('https://www.orrery.example/')).toEqual({ 'Femke Aalders': null, 'Bo Lund': 'Orrery' })
+  expect(at('https://www.orrery.example/news/order')).toEqual({ 'Femke Aalders': null, 'Bo Lund': null })
+})

@@ -1,5 +1,6 @@
 import { positionWord } from './career-words.ts'
-import { isAmongStaff, isMadeFrom } from './page-address.ts'
+import { companyIdentity } from './company-identity.ts'
+import { isAboutSegment, isAmongStaff, isMadeFrom } from './page-address.ts'
 import type { Page } from './page.ts'
 import { looksLikeName, namesIn, plainName } from './person-name.ts'
 import { readPage, siteNames, type Reading } from './reading.ts'
@@ -23,8 +24,19 @@ const longestPosition = 120
 export function peopleNamed(page: Page): PersonNamed[] {
   const reading = readPage(page)
   const site = siteNames(reading).find((name) => isMadeFrom(reading.address.siteLabel, name)) ?? null
+  const officers = [...officersIn(reading)]
+  const lists = [...listed(reading)]
+  const presented = officers.length + lists.length > 0 ? companyOn(reading) : null
+  const within = (company: string | null) => (one: PersonNamed) => ({
+    ...one,
+    affiliation: one.affiliation ?? company,
+  })
   const found = new Map<string, PersonNamed>()
-  for (const named of [...listed(reading), ...told(reading)]) {
+  for (const named of [
+    ...officers.map(within(presented)),
+    ...lists.map(within(isAboutSegment(reading.address.path.at(-1) ?? '') ? presented : null)),
+    ...told(reading),
+  ]) {
     const known = found.get(named.name)
     // On the pages of its staff, whoever is not said to belong elsewhere belongs to the site's organisation.
     const affiliation = named.affiliation ?? (isOwnStaff(reading) ? site : null)
@@ -41,6 +53,40 @@ export function peopleNamed(page: Page): PersonNamed[] {
 const isOwnStaff = ({ address }: Reading): boolean =>
   isAmongStaff(address) || isAmongStaff({ ...address, path: [...address.path, ''] })
 
+/** The company whose front page, page about itself or entry in a directory this is: offices named there are its own. */
+function companyOn(reading: Reading): string | null {
+  const { path, isHome } = reading.address
+  const { name, speaksItself } = companyIdentity(reading)
+  const tail = path.at(-1) ?? ''
+  const presents = speaksItself ? isHome || isAboutSegment(tail) : name !== null && isMadeFrom(tail, name)
+  return presents ? name : null
+}
+
+const office =
+  /^(?:chief \p{L}+(?: officer)?|ceo|cto|cfo|coo|(?:managing|executive) director|president|chair(?:man|woman|person)?|head of \p{L}[\p{L} ]{2,30}|geschäftsführ(?:er(?:in)?|ung)|vorstand(?:svorsitzende[r]?)?|vorsitzende[r]?|(?:président|gérant)e?|direct(?:eur|rice)(?: général\p{L}*)?)$/iu
+
+const labelled = /^([^:|]{2,40})(?::\s+| \| )(.+)$/u
+
+/** An office as a label: “Chief executive: Jo Ruiz”, or as a heading over the name alone. */
+function* officersIn({ prose, data }: Reading): Generator<PersonNamed> {
+  for (const { term, description } of data.definitions) yield* holdersOf(term.trim(), description)
+  const lines = prose.lines.filter(({ kind }) => kind !== 'blank')
+  for (const [at, { kind, text }] of lines.entries()) {
+    const under = lines[at + 1]
+    if (kind === 'heading') {
+      if (under?.kind === 'text' && looksLikeName(under.text)) yield* holdersOf(text, under.text)
+    } else if (text.length <= 200) {
+      const [, label = '', names = ''] = labelled.exec(text) ?? []
+      yield* holdersOf(label.trim(), names)
+    }
+  }
+}
+
+function* holdersOf(label: string, names: string): Generator<PersonNamed> {
+  if (office.test(label))
+    for (const { name } of namesIn(names)) yield { name, position: label, affiliation: null }
+}
+
 /** “## Jo Ruiz, chief engineer”, or a name on its own line with what they are under it. */
 function* listed({ prose, data, tables }: Reading): Generator<PersonNamed> {
   for (const { term, description } of data.definitions) yield* entry(term, description)
@@ -53,7 +99,8 @@ function* listed({ prose, data, tables }: Reading): Generator<PersonNamed> {
     if (!looksLikeName(head)) continue
     const said = rest.length > 0 ? text.slice(head.length).replace(/^[\s,–—|:(-]+/, '') : ''
     const under = lines[at + 1]
-    yield* entry(head, said !== '' || !under || under.kind === 'heading' ? said : firstSentence(under.text))
+    const isOver = under && under.kind !== 'heading' && !labelled.test(under.text)
+    yield* entry(head, said === '' && isOver ? firstSentence(under.text) : said)
   }
 }
 

@@ -180,6 +180,7 @@ describe('what is sent needs', () => {
 
 describe('what is asked for needs', () => {
   test.each([
+    ['a number', '/websets?limit=many', '"limit": Invalid input: expected number, received NaN'],
     ['a limit', '/websets?limit=0', '"limit": Too small'],
     ['a limit of 100 websets', '/websets?limit=101', '"limit": Too big: expected number to be <=100'],
     ['two characters to look for', '/websets?search=x', '"search": Too small'],
@@ -189,12 +190,22 @@ describe('what is asked for needs', () => {
     ['a limit of 100 items', `/websets/${id}/items?limit=101`, '"limit": Too big'],
     ['a limit of 200 events', '/events?limit=201', '"limit": Too big'],
     ['a known type of event', '/events?types=webset.exploded', '"types[0]": Invalid option'],
+    ['a cursor of this list', '/websets?cursor=zzz', '"cursor": Invalid string: must start with "webset_"'],
+    ['a cursor of its items', `/websets/${id}/items?cursor=event_1`, 'must start with "witem_"'],
+    ['a cursor of events', '/events?cursor=webset_1', 'must start with "event_"'],
     ['a moment', '/events?createdBefore=soon', '"createdBefore"'],
   ])('%s', async (_, path, says) => {
     const { status, message } = await refusal('GET', path)
     expect(message).toContain(says)
     expect(status).toBe(400)
   })
+})
+
+test('a parameter is named as it was sent', async () => {
+  const { status, message } = await refusal('POST', '/websets/preview?search=maybe', {
+    search: { query: 'x' },
+  })
+  expect([status, message]).toEqual([400, expect.stringContaining('"search": Invalid input')])
 })
 
 test('options that are taken away from an enrichment of options are missed', async () => {

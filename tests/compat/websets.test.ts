@@ -256,7 +256,7 @@ describe('websets', () => {
     const wrong = { 'x-exa-websets-priority': 'urgent' as 'high' } // which the types forbid
     expect(await failureOf(websets.create({}, { headers: wrong }))).toMatchObject({
       statusCode: 400,
-      message: expect.stringContaining('"priority"'),
+      message: expect.stringContaining('"x-exa-websets-priority"'),
     })
   })
 

@@ -56,7 +56,8 @@ export async function killableWebsets() {
     .values({ id: caller.teamId, name: 'A', budget_nanos: null, created_at: new Date() })
     .execute()
 
-  async function startWorker() {
+  /** On a machine with too much to do one may give up before it has reached the database; the next one is lucky. */
+  async function startWorker(attempts = 5): Promise<() => Promise<void>> {
     const settings = JSON.stringify({ connectionString })
     const worker = spawn(process.execPath, ['tests/fixtures/webset-worker.mjs', settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -67,8 +68,10 @@ export async function killableWebsets() {
       await gone
     }
     afterwards(kill)
-    await Promise.race([once(worker.stdout, 'data'), gone])
-    return kill
+    const ready = once(worker.stdout, 'data').then(() => true)
+    if (await Promise.race([ready, gone.then(() => false)])) return kill
+    if (attempts === 1) throw new Error('no worker starts')
+    return startWorker(attempts - 1)
   }
   const statusOf = async (id: string) => (await websets.get(caller, id, [])).status
 

@@ -12,7 +12,7 @@ import { fileAnswer } from './file-answer.ts'
 import { addMcp } from './mcp-endpoint.ts'
 import { checkOrigin } from './origin-guard.ts'
 import { addPublicPages } from './public-pages.ts'
-import { readFileInput, readInput } from './read-input.ts'
+import { namedAsSent, readFileInput, readInput } from './read-input.ts'
 import { routes, type Route } from './route.ts'
 import { addSessions } from './sessions.ts'
 import { addTools, isToolPath } from './tool-endpoint.ts'
@@ -120,7 +120,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       : await authenticated(context, needs)
     const requestId = context.get('requestId')
     const leaving = new AbortController()
-    const result = await needs.dispatch(operation, {
+    const call = needs.dispatch(operation, {
       caller,
       requestId,
       // Until the answer begins the request says that the caller is gone, and then the body of the answer does.
@@ -136,6 +136,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
           ?.split(',')
           .map((token) => token.trim()),
       ),
+    })
+    const result = await call.catch((error: unknown) => {
+      throw namedAsSent(error, route.renames)
     })
     if (operation.answersFile) return fileAnswer(result)
     if (!operation.stream || !isEvents(result)) return json(result, route.status)

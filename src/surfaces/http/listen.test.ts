@@ -35,6 +35,17 @@ describe('a server that stops', () => {
   })
 })
 
+test('a server that was busy for some seconds still answers on connections that were kept', async () => {
+  const app = new Hono().get('/', (context) => context.text('done'))
+  const listener = await listen(app, '127.0.0.1', 0)
+  try {
+    const { headers } = await fetch(listener.url)
+    expect(headers.get('keep-alive')).toBe('timeout=65')
+  } finally {
+    await listener.close(100)
+  }
+})
+
 /** The answer, once all of it is there. */
 async function ask(url: string): Promise<string> {
   const session = connectHttp2(url)

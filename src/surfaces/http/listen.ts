@@ -12,6 +12,13 @@ export interface Listener {
   close(drainMs: number): Promise<void>
 }
 
+/**
+ * Longer than clients wait between two questions. A server that was busy for as long as this closes connections whose
+ * next request has come already, because it looks at its clocks first.
+ */
+const keepAliveMs = 65_000
+const sweepMs = 50
+
 /** HTTP/1.1 and HTTP/2. Rejects with `conflict` when the port is taken and with `forbidden` when it may not be used. */
 export async function listen(
   app: { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] },
@@ -20,6 +27,7 @@ export async function listen(
 ): Promise<Listener> {
   // The adaptor's type also covers HTTP/2 servers; without options it makes a plain one.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  server.keepAliveTimeout = keepAliveMs
   const http2 = acceptHttp2(server, app.fetch)
   server.listen(port, host)
   try {
@@ -34,13 +42,16 @@ export async function listen(
     async close(drainMs) {
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
       http2.closeIdle()
+      // Those whose request was under way become idle later.
+      server.closeIdleConnections()
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
       const cutOff = setTimeout(() => {
         server.closeAllConnections()
         http2.closeAll()
       }, drainMs)
       await closed
+      clearInterval(sweep)
       clearTimeout(cutOff)
     },
   }

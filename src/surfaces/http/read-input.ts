@@ -30,6 +30,21 @@ export async function readInput(
   return { ...query, ...body, ...renamed, ...pathParameters }
 }
 
+/** A refusal that names parameters as the request did: operations may call them something else. */
+export function namedAsSent(error: unknown, renames: readonly Rename[] = []): unknown {
+  if (!(error instanceof AppError) || error.code !== 'invalid_request' || renames.length === 0) return error
+  const spelled = (text: string): string =>
+    renames.reduce(
+      (told, { name, as }) => told.replaceAll(new RegExp(String.raw`(?<=")${as}(?=\\?")`, 'g'), name),
+      text,
+    )
+  const { cause, details } = error
+  return new AppError(error.code, spelled(error.message), {
+    cause,
+    ...(details && { details: JSON.parse(spelled(JSON.stringify(details))) as typeof details }),
+  })
+}
+
 /** A name that comes twice is a list; `metadata[team]=red` is a field of an object. */
 function readQuery(queries: Readonly<Record<string, string[]>>): Record<string, unknown> {
   const query: Record<string, unknown> = {}

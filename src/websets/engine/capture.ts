@@ -1,6 +1,7 @@
 import type { IndexHit } from '../../ports/search-index.ts'
 import { fuseByRank, rankDocuments } from '../../search/index.ts'
 import type { SearchSpec } from '../engine.ts'
+import { wordsOfQuery } from './context.ts'
 import type { Library } from './library.ts'
 
 /** A page that a search brought up, and by which of the two ways. */
@@ -23,31 +24,35 @@ const greatestDepth = 3200
 /** The query says what is wanted; a criterion alone brings up much besides. */
 const criterionWeight = 0.4
 const kindWeight = 0.7
+const contextWeight = 0.7
 
-/** What is looked for, and how much each counts. */
-function questionsOf({ query, entity, criteria }: SearchSpec): Map<string, number> {
-  const questions = new Map([[query, 1]])
+export type Questions = ReadonlyMap<string, number>
+
+/** What is looked for, and how much each counts. `context` is what the pages say that the query names. */
+export function questionsOf({ query, entity, criteria }: SearchSpec, context: readonly string[]): Questions {
+  const questions = new Map([[wordsOfQuery(query), 1]])
   const add = (question: string | undefined, weight: number) => {
     if (question && !questions.has(question)) questions.set(question, weight)
   }
   add(entity.description, kindWeight)
+  for (const page of context) add(page, contextWeight)
   for (const criterion of criteria) add(criterion, criterionWeight)
   return questions
 }
 
 /** Whether a search can be made by meaning without waiting: a model that has to be loaded takes a second. */
-export const isReady = (library: Library, search: SearchSpec): Promise<boolean> =>
-  library.hasMeanings([...questionsOf(search).keys()])
+export const isReady = (library: Library, questions: Questions): Promise<boolean> =>
+  library.hasMeanings([...questions.keys()])
 
-/** Looks for a search in every way: by words and by meaning, for the query, the kind of thing and each criterion. */
+/** Looks for a search in every way: by words and by meaning, for each of its questions. */
 export async function capture(
   library: Library,
-  search: SearchSpec,
+  teamId: string,
+  questions: Questions,
   { kinds, depth, byMeaning }: { kinds: readonly string[] | null; depth: number; byMeaning: boolean },
   signal: AbortSignal,
 ): Promise<Capture> {
-  const shelf = { teamId: search.teamId, ...(kinds && { kinds }) }
-  const questions = questionsOf(search)
+  const shelf = { teamId, ...(kinds && { kinds }) }
   const lists = await Promise.all(
     [...questions].flatMap(([question, weight]) => [
       library

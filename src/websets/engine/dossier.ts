@@ -1,5 +1,5 @@
 import { contentWords, sameStem, wordsOf } from '../../contents/index.ts'
-import { addressKey, type Document } from '../../documents/index.ts'
+import type { Document } from '../../documents/index.ts'
 import { withoutLegalForm } from '../../entities/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { IndexHit } from '../../ports/search-index.ts'
@@ -10,6 +10,7 @@ import { isAboutAftermath } from './aftermath.ts'
 import { employerOn, perPage, siteInKey, speaksOfOwner, type Entities } from './entities/index.ts'
 import type { Library } from './library.ts'
 import { createRecently } from './recently.ts'
+import { onSameMatter } from './same-matter.ts'
 
 /** An entity whose pages are to be read. */
 export interface Subject {
@@ -87,11 +88,17 @@ export function createDossiers({ library, entities, clock }: Needs) {
     return { ...nothing, own: distinct([page, ...own]), later }
   }
 
-  async function pageOf(teamId: string, { documentId, url }: Subject, run: Run): Promise<Document | null> {
+  /** The page that was named; of a company whose page cannot be had, the one that its site begins with. */
+  async function pageOf(teamId: string, subject: Subject, run: Run): Promise<Document | null> {
+    const { type, entityKey, documentId, url } = subject
     const stored =
       (documentId === null ? null : await library.document(teamId, documentId)) ??
       (await library.at(teamId, url))
-    return stored ?? (run.mayFetch ? library.fetched(teamId, url, run.signal) : null)
+    const named = stored ?? (run.mayFetch ? await library.fetched(teamId, url, run.signal) : null)
+    const site = type === 'company' ? siteInKey(entityKey) : null
+    if (named || site === null) return named
+    const home = await entities.companies.ofSite(teamId, site)
+    return home && library.at(teamId, home.url)
   }
 
   /** Where somebody works is often told only on the pages of whom they work for. */
@@ -101,9 +108,11 @@ export function createDossiers({ library, entities, clock }: Needs) {
     name: string,
     run: Run,
   ): Promise<Document[]> {
-    const employers = new Set(pages.slice(0, mostEmployers).flatMap((page) => employerOn(page, name) ?? []))
+    const employers = new Set(pages.flatMap((page) => employerOn(page, name) ?? []))
     const found = await Promise.all(
-      [...employers].map((employer) => entities.companies.pagesOf(teamId, employer, run)),
+      [...employers]
+        .slice(0, mostEmployers)
+        .map((employer) => entities.companies.pagesOf(teamId, employer, run)),
     )
     return found.flat().slice(0, mostOthers)
   }
@@ -133,25 +142,15 @@ export function createDossiers({ library, entities, clock }: Needs) {
     return library.read(teamId, bestOf(found.flat()).slice(0, mostOwn))
   }
 
-  /** Pages that link to this one or take up its title, and are younger. */
+  /** What younger pages say of the same matter. */
   async function laterThan(teamId: string, page: Document, { signal }: Run): Promise<Document[]> {
     const title = page.title ?? ''
     if (title === '' || page.publishedAt === null) return []
     const shelf = { teamId, published: { from: page.publishedAt.getTime() }, excludeDocuments: [page.id] }
     const hits = await library.byWords(title, shelf, 5 * mostLater, signal)
     const pages = await library.read(teamId, bestOf([hits]).slice(0, 2 * mostLater))
-    return pages.filter((other) => isOnTheSame(page, other)).slice(0, mostLater)
+    return pages.flatMap((other) => onSameMatter(page, other) ?? []).slice(0, mostLater)
   }
-}
-
-/** Whether a page links to another, or its title takes up half of what tells the other's title from others. */
-function isOnTheSame(page: Document, other: Document): boolean {
-  const address = addressKey(page.url)
-  if (other.details.links.some(({ url }) => addressKey(url) === address)) return true
-  const words = contentWords(page.title ?? '')
-  const taken = wordsOf(other.title ?? '')
-  const shared = words.filter((word) => taken.some((one) => sameStem(word, one)))
-  return shared.length * 2 >= words.length
 }
 
 /** The pages that a question is read in: what presents the entity first, then by how much they speak of the question. */

@@ -64,6 +64,17 @@ describe('companies', async () => {
   ])
   const search = aSearch({ query: 'makers of clocks', entity: { type: 'company' } })
 
+  test('are looked for by what the page says that the query names', async () => {
+    const like = aSearch({
+      query: 'others like (https://www.registerhouse.example/company/tolbrug), please',
+      entity: { type: 'company' },
+    })
+    const [first] = await drawAll(engine, like)
+    expect(first?.entityKey).toBe('company:tolbrug')
+    const unknown = aSearch({ query: 'others like https://nowhere.example/', entity: { type: 'company' } })
+    expect(await drawAll(engine, unknown)).not.toHaveLength(0)
+  })
+
   test('are their site, whichever page brought them up, and else their name', async () => {
     const found = await drawAll(engine, search)
     expect(found.map(({ entityKey }) => entityKey).toSorted()).toEqual([

@@ -1,6 +1,7 @@
 import { registrableDomain, type Document } from '../../documents/index.ts'
 import type { Candidate, Position, Run, SearchSpec, Wave } from '../engine.ts'
-import { capture, firstDepth, isReady, type CapturedPage } from './capture.ts'
+import { capture, firstDepth, isReady, questionsOf, type CapturedPage } from './capture.ts'
+import { contextOf } from './context.ts'
 import type { Entities } from './entities/index.ts'
 import { siteInKey } from './entities/index.ts'
 import type { Library } from './library.ts'
@@ -31,9 +32,16 @@ export function createDraw({ library, entities }: { library: Library; entities: 
     const tiers = entities.tiers(search.entity.type)
     const kinds = tiers[tier]
     if (kinds === undefined) return { candidates: [], next: null }
+    const questions = questionsOf(search, await contextOf(library, search, run))
     // The very first candidates need not wait for a model to load; they are drawn again with it, and then counted right.
-    const byMeaning = from['depth'] !== undefined || (await isReady(library, search))
-    const { pages, mayHaveMore } = await capture(library, search, { kinds, depth, byMeaning }, run.signal)
+    const byMeaning = from['depth'] !== undefined || (await isReady(library, questions))
+    const { pages, mayHaveMore } = await capture(
+      library,
+      search.teamId,
+      questions,
+      { kinds, depth, byMeaning },
+      run.signal,
+    )
     const end = offset + (depth === firstDepth && offset === 0 ? firstPages : pagesAtOnce)
     const stretch = pages.slice(offset, end).filter(({ hit }) => kinds !== null || !isOf(hit.kind, tiers))
     const documents = await library.read(

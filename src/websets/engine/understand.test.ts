@@ -15,6 +15,17 @@ test('what is missing is derived, and what the caller chose is kept', async () =
   expect(await understand({ query: 'old clocks', ...chosen }, aRun())).toMatchObject(chosen)
 })
 
+const derived = (...criteria: string[]) =>
+  createUnderstand({
+    decompose: async (wish, run) => ({ ...(await wordReader.decompose(wish, run)), criteria }),
+  })({ query: 'clocks like https://dial.example/' }, aRun())
+
+test('an address in the query is no criterion, unless nothing else is asked for', async () => {
+  const alike = 'Like https://dial.example/'
+  expect((await derived(alike, 'Is in Delft'))?.criteria).toEqual(['Is in Delft'])
+  expect((await derived(alike))?.criteria).toEqual([alike])
+})
+
 test('nothing comes of a query without words, or of one that says no more than a word', async () => {
   expect(await understand({ query: '?!' }, aRun())).toBeNull()
   expect(await understand({ query: 'clocks' }, aRun())).toBeNull()

@@ -1,5 +1,6 @@
 import type { OpenReader } from '../../reader/index.ts'
 import type { Run, Understanding, WebsetEngine } from '../engine.ts'
+import { addressesIn } from './context.ts'
 
 const mostCriteria = 5
 const longestTitle = 60
@@ -11,7 +12,8 @@ export function createUnderstand(reader: Pick<OpenReader, 'decompose'>): WebsetE
     // A reader that finds no words in it would still give it back as a criterion.
     if (!/\p{L}{2}/u.test(query)) return null
     const derived = await reader.decompose(query, run)
-    const wanted = criteria && criteria.length > 0 ? criteria : derived.criteria.slice(0, mostCriteria)
+    const wanted =
+      criteria && criteria.length > 0 ? criteria : checkable(derived.criteria).slice(0, mostCriteria)
     if (wanted.length === 0) return null
     return {
       title,
@@ -23,6 +25,12 @@ export function createUnderstand(reader: Pick<OpenReader, 'decompose'>): WebsetE
       enrichments: derived.enrichments,
     }
   }
+}
+
+/** An address says where to look, and no page says of a thing that it is like one; unless nothing else is asked for. */
+function checkable(criteria: readonly string[]): readonly string[] {
+  const plain = criteria.filter((criterion) => addressesIn(criterion).length === 0)
+  return plain.length > 0 ? plain : criteria
 }
 
 /** The first words of the query, as a heading. */

@@ -33,6 +33,12 @@ const { engine } = await engineOver([
       publishedAt: new Date('2026-02-01'),
     },
   ),
+  page(
+    'https://register.example/company/orrery-clocks',
+    'Orrery Clocks – Register',
+    '# Orrery Clocks\n\nKept by hand since 1911 in a cellar.\n\nFounders: Kofi Mensah, Ines Duarte.',
+    { category: 'company' },
+  ),
   page('https://gazette.example/', 'The Gazette', 'The Gazette is a newspaper. We print on Fridays.', {
     category: 'company',
   }),
@@ -153,6 +159,30 @@ describe('a candidate', () => {
         company: { name: 'Orrery Clocks', location: null },
         pictureUrl: null,
       },
+    })
+  })
+
+  test('that is a person is read in what presents their employer, too, whole', async () => {
+    const kofi = candidate('person:kofimensah', 'https://www.orreryclocks.example/team', 'Kofi Mensah')
+    const criteria = [
+      'says Our headquarters are in Delft',
+      'says Kept by hand since 1911',
+      'says won the bridge of Arnhem',
+    ]
+    const verified = await engine.verify(
+      aSearch({ query: 'q', entity: { type: 'person' }, criteria }),
+      kofi,
+      aRun(),
+    )
+    expect(verified?.evaluations.map(({ satisfied }) => satisfied)).toEqual(['yes', 'yes', 'unclear'])
+  })
+
+  test('that is a company whose page cannot be had is read on its site', async () => {
+    const moved = { ...orrery, url: 'https://www.orreryclocks.example/moved' }
+    const search = aSearch({ query: 'q', entity: { type: 'company' }, criteria: ['says 84 employees'] })
+    expect(await engine.verify(search, moved, aRun())).toMatchObject({
+      presented: { entityKey: orrery.entityKey, url: orrery.url },
+      evaluations: [{ satisfied: 'yes' }],
     })
   })
 

@@ -56,13 +56,16 @@ export function aboutOf({ type, name }: Subject, page: Document): ReaderSubject 
 /** Pages about many, or about somebody else, are read for one only where they speak of it. */
 export function narrowed(
   { type, name, entityKey }: Subject,
-  { own }: Dossier,
+  { own, others }: Dossier,
   pages: readonly Document[],
 ): readonly Document[] {
   if (name === null) return pages
   if (type === 'person')
     return pages.map((page) =>
-      own.includes(page) && !isProfileOf(page, name) ? narrowTo(page, namesOfPerson(name)) : page,
+      // Of those who present an employer, the rest tells where that is.
+      own.includes(page) && !others.includes(page) && !isProfileOf(page, name)
+        ? narrowTo(page, namesOfPerson(name))
+        : page,
     )
   if (type !== 'company') return pages
   const names = namesOfCompany(name)

@@ -1,6 +1,7 @@
 import type { Document } from '../../../documents/index.ts'
 import { peopleNamed, personProfile, sameName, slug } from '../../../entities/index.ts'
 import type { JudgeTask, Span, Verdict } from '../../reader.ts'
+import { spanOf } from '../../spans.ts'
 import { claim, lineAt, placeOf } from './claim.ts'
 
 /** Where somebody is said to work, with the line that says it. */
@@ -60,9 +61,24 @@ export function employmentsOf({ subject, sources }: JudgeTask): Employment[] {
         : [],
     )
     return [...own, ...named].flatMap(({ position, organisation }) => {
-      const from = Math.max(0, page.text.indexOf(name))
-      const at = page.text.indexOf(position, from)
-      return at < 0 ? [] : [{ position, organisation, page, span: lineAt(page, at) }]
+      const span = overName(page, name, position) ?? afterName(page, name, position)
+      return span ? [{ position, organisation, page, span }] : []
     })
   })
+}
+
+/** “#### Chief executive” over the name, or “Chief executive: ” before it. */
+function overName(page: Document, name: string, position: string): Span | null {
+  const { text } = page
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const start = text.lastIndexOf(position, at)
+    if (start >= 0 && /^[\s:|*]{1,8}$/.test(text.slice(start + position.length, at)))
+      return spanOf(page, { start, end: at + name.length })
+  }
+  return null
+}
+
+function afterName(page: Document, name: string, position: string): Span | null {
+  const at = page.text.indexOf(position, Math.max(0, page.text.indexOf(name)))
+  return at < 0 ? null : lineAt(page, at)
 }

@@ -142,6 +142,16 @@ describe('people', () => {
   })
 })
 
+test('an office over a name is quoted with it', async () => {
+  const about = page(
+    'https://www.orrery.example/about',
+    'Jo Ruiz joined us early.\n\n#### Chief executive\n\nJo Ruiz\n\nOur headquarters are in Delft, Netherlands.',
+    { title: 'About Orrery', details: { siteName: 'Orrery' } },
+  )
+  const decided = await decide({ type: 'person', name: 'Jo Ruiz' }, [about], 'Works in Europe')
+  expect(decided).toEqual(['yes', 'Chief executive\n\nJo Ruiz'])
+})
+
 describe('companies', () => {
   const own = page(
     'https://www.orrery.example/',

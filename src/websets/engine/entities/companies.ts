@@ -17,7 +17,7 @@ export const companyOn = perPage(presentedCompany)
 /** An article links to many sites; the companies that it is about are among the first. */
 const mostLinked = 12
 const namingPages = 12
-const mostPresenting = 3
+const mostPresenting = 5
 const reachable = /\/(?:contact|kontakt|impressum|imprint|about|company|unternehmen|entreprise|a-propos)/i
 
 /**
@@ -78,18 +78,20 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
     return isCompanys ? ownPage(site, home, name) : null
   }
 
-  /** The pages on which an organisation of a name presents itself: its front page, and where it says how to reach it. */
-  async function pagesOf(teamId: string, name: string, run: Run): Promise<Document[]> {
-    const naming = await library.naming(name, { teamId }, namingPages, run.signal)
-    const own = naming.filter((page) => isMadeFrom(registrableDomain(page.host).split('.')[0] ?? '', name))
-    const site = own[0] && registrableDomain(own[0].host)
-    if (site === undefined) return []
-    const home = await library.at(teamId, `https://${site}/`)
-    const pages = own.filter(
+  /** The pages that present an organisation of a name: its own about itself, and its entries in directories. */
+  async function pagesOf(teamId: string, name: string, { signal }: Run): Promise<Document[]> {
+    const naming = await library.naming(name, { teamId }, namingPages, signal)
+    const site = naming.map(siteOf).find((one) => isMadeFrom(one.split('.')[0] ?? '', name))
+    const entries = naming.filter(
       (page) =>
-        registrableDomain(page.host) === site && (page.category === 'company' || reachable.test(page.url)),
+        page.category === 'company' && siteOf(page) !== site && sameName(companyOn(page).name ?? '', name),
     )
-    return [...(home ? [home] : []), ...pages.filter((page) => page !== home)].slice(0, mostPresenting)
+    if (site === undefined) return entries.slice(0, mostPresenting)
+    const home = await library.at(teamId, `https://${site}/`)
+    const hits = await library.byWords(name, { teamId, includeDomains: [site] }, 5 * namingPages, signal)
+    const pages = await library.read(teamId, hits.slice(0, namingPages))
+    const own = pages.filter(({ category, url }) => category === 'company' || reachable.test(url))
+    return [...new Set([...(home ? [home] : []), ...own, ...entries])].slice(0, mostPresenting)
   }
 
   /** A company by its name alone. */
@@ -116,6 +118,8 @@ export function createCompanies({ library, clock }: { library: Library; clock: C
 
 const otherOwners = new Set(['people', 'personal site', 'event', 'forum', 'publication'])
 const isNoCompany = (category: string | null): boolean => category !== null && otherOwners.has(category)
+
+const siteOf = ({ host }: Document): string => registrableDomain(host)
 
 export const keyOfSite = (site: string): string => `company:${site}`
 export const keyOfName = (name: string): string => `company:${slug(name)}`

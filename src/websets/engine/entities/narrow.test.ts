@@ -37,3 +37,14 @@ test('companies go by a first word only when it tells them apart', () => {
   expect(namesOfCompany('Orrery Clocks GmbH')).toEqual(['Orrery Clocks', 'Orrery'])
   expect(namesOfCompany('Green Bells Ltd')).toEqual(['Green Bells'])
 })
+
+test('a heading over a name alone is about whom it names', () => {
+  const about = ['# About', '#### Chief executive', '', 'Aiko Mori', '', '#### Chair', '', 'Jan Smit'].join(
+    '\n',
+  )
+  const narrowed = narrowTo({ ...page, text: about }, namesOfPerson('Aiko Mori')).text
+  expect(narrowed.split('\n').filter((line) => line.trim() !== '')).toEqual([
+    '#### Chief executive',
+    'Aiko Mori',
+  ])
+})

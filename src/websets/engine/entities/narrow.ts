@@ -26,22 +26,28 @@ function keepAbout(text: string, names: readonly string[]): string {
     String.raw`(?<![\p{L}\p{N}])(?:${names.map(literally).join('|')})(?![\p{L}\p{N}])`,
     'u',
   )
+  const isAlone = (line: string) =>
+    !isHeading(line) && mentions.test(line) && line.trim().length <= longest + 20
+  // “#### Chief executive” over a name alone tells what they are.
+  const isOverName = (lines: readonly string[], at: number): boolean =>
+    isAlone(lines.slice(at + 1).find((line) => line.trim() !== '') ?? '')
   let underName = false
   let labelled = false
-  return text
-    .split('\n')
-    .map((line) => {
-      const isHeading = /^#{1,6}\s/.test(line)
+  const lines = text.split('\n')
+  return lines
+    .map((line, at) => {
       const hasName = mentions.test(line)
-      if (isHeading) underName = hasName
+      if (isHeading(line)) underName = hasName
       // A name alone on a line stands over what is told of it.
-      const isLabel = hasName && !isHeading && line.trim().length <= longest + 20
-      const isKept = underName || hasName || (labelled && line.trim() !== '')
-      labelled = isLabel || (labelled && line.trim() !== '')
+      const isKept =
+        underName || hasName || (labelled && line.trim() !== '') || (isHeading(line) && isOverName(lines, at))
+      labelled = isAlone(line) || (labelled && line.trim() !== '')
       return isKept ? line : ' '.repeat(line.length)
     })
     .join('\n')
 }
+
+const isHeading = (line: string): boolean => /^#{1,6}\s/.test(line)
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
