@@ -39,6 +39,8 @@ export interface Ask {
   readonly isPlural: boolean
   /** Plans and expectations are asked for. */
   readonly wantsPlan: boolean
+  /** The last of several: “latest funding round”. */
+  readonly wantsLatest: boolean
   /** “Former”, “previous”, “original”. */
   readonly wantsFormer: boolean
   readonly concepts: ReadonlySet<string>
@@ -61,7 +63,9 @@ const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
     'contact kontakt email e mail emails address adresse adresses courriel electronique mel'.split(' '),
   ),
   phone: new Set(
-    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer'.split(' '),
+    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer fax telefax faxnummer'.split(
+      ' ',
+    ),
   ),
   url: new Set('url link address adresse page web'.split(' ')),
   date: new Set('date when datum'.split(' ')),
@@ -89,7 +93,8 @@ export function parseAsk(
   options: readonly string[] | undefined,
 ): Ask {
   const chosen = options && options.length > 0 ? 'options' : (format ?? chooseFormat(description))
-  const { rest, unit, currency, per } = takeUnit(description, chosen)
+  const { rest: unitless, unit, currency, per } = takeUnit(description, chosen)
+  const rest = unitless.replace(/\s(?:in the )?last year(?!\p{L})/iu, '')
   const moments = momentsIn(rest, { language: 'en', written: null })
   const period = chosen === 'date' ? null : (moments[0]?.date ?? null)
   const withoutPeriod = moments.reduceRight(
@@ -102,19 +107,16 @@ export function parseAsk(
     ),
   )
   const numberKind = numberKindOf(description, unit, currency)
+  const head =
+    numberKind === 'money' && terms.some((term) => isPrice(term) || isOffer(term))
+      ? null
+      : headOf(withoutPeriod, terms)
   return {
     description,
     format: chosen,
     options: options ?? [],
-    terms,
-    head:
-      numberKind === 'money' &&
-      terms.some(
-        (term) =>
-          isPrice(term) || /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(term.text),
-      )
-        ? null
-        : headOf(withoutPeriod, terms),
+    terms: apart(terms, head),
+    head,
     numberKind,
     unit,
     currency,
@@ -128,7 +130,11 @@ export function parseAsk(
         : null,
     isPlural: isPlural(description),
     wantsPlan:
-      /\b(?:planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
+      /\b(?:planned|to be|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
+        description,
+      ),
+    wantsLatest:
+      /\b(?:latest|most recent|newest|last(?! year| name)|letzte[rnsm]?|neueste[rnsm]?|derni[eè]re?)\b/i.test(
         description,
       ),
     wantsFormer:
@@ -181,6 +187,12 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   if (currency !== null) return 'money'
   if (unit !== null) return 'measure'
   if (/^(?:number|count|how many|no\.|anzahl|nombre|total number|zahl)\b/i.test(description)) return 'count'
+  if (
+    /\b(?:mean|median|average|durchschnittliche[rsn]?|moyenne?) (?:age|height|weight|size|length|duration|score|rating)\b/i.test(
+      description,
+    )
+  )
+    return 'any'
   if (moneyWords.test(description)) return 'money'
   if (countWords.test(description)) return 'count'
   if (measureWords.test(description)) return 'any'
@@ -280,6 +292,21 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
 const isPlanName = (next: string | undefined): boolean =>
   /^(?:plan|package|tier|edition|ticket|pass|licen[cs]e)$/i.test(next ?? '')
 
+/** “Participants randomised”: a second word for the same is there to tell some of them from the others. */
+const apart = (terms: readonly Term[], head: Term | null): Term[] =>
+  terms.map((term) =>
+    head !== null &&
+    term !== head &&
+    !term.isName &&
+    /(?:ed|t|en|ée?s?)$/.test(term.text) &&
+    head.concepts.includes('participant')
+      ? { ...term, concepts: [], weight: 1 }
+      : term,
+  )
+
+const isOffer = ({ text }: Term): boolean =>
+  /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(text)
+
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 
 const soft = new Set(
@@ -293,9 +320,10 @@ const planWords =
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
-  if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated)$/i.test(word)) return 0.4
+  if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated?)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3
+  if (format === 'number' && /^(?:money|budget|sum|allowance|amount)$/i.test(word)) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
   if (format === 'date' && concepts.some((concept) => concept === 'start' || concept === 'end')) return 0.5
   if (
@@ -358,7 +386,7 @@ const phraseEnd =
 function isPlural(description: string): boolean {
   if (/\bwho (?:co-?)?(?:founded|started|set up)/i.test(description)) return true
   const phrase =
-    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
+    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|to|per|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
       description,
     )?.[1] ?? description
   const words = phrase.trim().split(/\s+/)
