@@ -31,7 +31,7 @@ export function worthOf(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'
-      ? ask.wantsFormer && ask.role !== null && ask.role.name !== 'spouse'
+      ? ask.wantsFormer && (ask.concepts.has('employer') || (ask.role !== null && ask.role.name !== 'spouse'))
         ? 0.5
         : 1
       : modality === 'planned' || modality === 'expected'
