@@ -13,7 +13,8 @@ const embedder: Embedder = {
   embed: async (texts) => texts.map(() => Float32Array.of(1)),
   close: async () => {},
 }
-const answer = createAnswer({ judge: createJudge({ embedder }), extract: createExtract({ embedder }) })
+const judge = createJudge({ embedder })
+const answer = createAnswer({ judge, extract: createExtract({ embedder, judge }) })
 
 async function ask(question: string, ...sources: Document[]): Promise<string[]> {
   const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }

@@ -13,7 +13,7 @@ import { createSummarise } from './summarise.ts'
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
 export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
   const judge = withRecords(createJudge({ embedder }))
-  const extract = createExtract({ embedder })
+  const extract = createExtract({ embedder, judge })
   const answer = createAnswer({ judge, extract })
   const summarise = createSummarise({ embedder })
   return {

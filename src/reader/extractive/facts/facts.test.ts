@@ -3,14 +3,16 @@ import { aDocument } from '../../../../tests/harness/document.ts'
 import type { Embedder } from '../../../ports/embedder.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import { createExtract } from '../extract.ts'
+import { createJudge } from '../judge.ts'
 
 const embedder: Embedder = {
   model: 'none',
   dimensions: 1,
-  embed: () => Promise.reject(new Error('vectors are not needed')),
+  // All texts are alike to it: what is found is found without vectors.
+  embed: async (texts) => texts.map(() => Float32Array.of(1)),
   close: () => Promise.resolve(),
 }
-const extract = createExtract({ embedder })
+const extract = createExtract({ embedder, judge: createJudge({ embedder }) })
 const now = new Date('2026-03-01')
 
 interface Page {

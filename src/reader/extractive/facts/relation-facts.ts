@@ -123,6 +123,8 @@ export function relationFacts(
   const sets = otherSide.filter(
     ([concepts]) =>
       concepts.some((concept) => ask.concepts.has(concept) || further.includes(concept)) &&
+      // The institution of a doctorate employed nobody.
+      !(concepts.includes('employer') && (ask.concepts.has('doctorate') || ask.concepts.has('degree'))) &&
       (!concepts.includes('degree') ||
         /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )
@@ -134,7 +136,7 @@ export function relationFacts(
     ),
   )
   // The relation itself need not be named: its words say it.
-  const meant = new Set(sets.flatMap(([concepts]) => concepts))
+  const meant = new Set(sets.flatMap(([concepts]) => (concepts.includes('degree') ? [] : concepts)))
   const others = ask.terms.filter(
     ({ concepts, weight }) => weight >= 0.3 && !concepts.some((concept) => meant.has(concept)),
   )
