@@ -55,7 +55,7 @@ const stopWords = new Set(
     'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
     'use uses using latest newest recent aktuell aktuelle aktueller aktuelles aktuellen derzeit derzeitige derzeitigen gesamt actuel actuelle current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
     'took takes taking held conducted carried ' +
-    'number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
+    'factor number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
   ).split(' '),
 )
 /** Words that only say which format is wanted. */
@@ -102,16 +102,15 @@ export function parseAsk(
     (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
     rest,
   )
-  const terms = softened(
-    kindsSoftened(
-      termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
-    ),
+  const plainTerms = kindsSoftened(
+    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
   )
+  const terms = softened(plainTerms)
   const numberKind = numberKindOf(description, unit, currency)
   const head =
     numberKind === 'money' && terms.some((term) => isPrice(term) || isOffer(term))
       ? null
-      : headOf(withoutPeriod, terms)
+      : sameAs(headOf(withoutPeriod, plainTerms), plainTerms, terms)
   return {
     description,
     format: chosen,
@@ -346,6 +345,12 @@ const kindsSoftened = (terms: readonly Term[]): Term[] =>
     ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
     : [...terms]
 
+/** The term that took a term's place. */
+const sameAs = (term: Term | null, before: readonly Term[], after: readonly Term[]): Term | null =>
+  term === null
+    ? null
+    : (after.find(({ weight }, at) => before[at] === term && (weight >= 0.4 || isThing(term))) ?? null)
+
 /** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
 function softened(terms: readonly Term[]): Term[] {
   const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
@@ -381,7 +386,7 @@ const formatStart =
   /^(?:how (?:many|much|long|heavy|big|large|old)\s|wie viele\s|combien (?:de |d['’])?|(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?))/iu
 /** A noun phrase ends before a preposition, a participle or a clause. */
 const phraseEnd =
-  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|spoken|written|taken|given|known|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|won|lost|paid|born|spoken|written|taken|given|known|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
 
 /** The last noun of the asked phrase decides: “founders” are several. */
 function isPlural(description: string): boolean {

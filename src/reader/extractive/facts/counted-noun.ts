@@ -91,7 +91,10 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
   if (first) {
     const between = after.slice(0, first.start)
     // “Six lectures for doctoral students” counts lectures.
-    if (preposition.test(between) || /,/.test(between) || between.split(' ').length > 6) return 0.5
+    // “85 shops, cafés and restaurants” are counted together.
+    const isRow = /^\s[\p{L}-]+(?:,\s[\p{L}-]+)*,?\s(?:and|or|und|oder|et|ou)\s$/u.test(between)
+    if (preposition.test(between) || (/,/.test(between) && !isRow) || between.split(' ').length > 6)
+      return 0.5
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
   // “Head office: Quay Street 4” counts nothing.
@@ -110,7 +113,8 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
   return last.strength < 0.9 && ask.concepts.has('employee') ? 0.9 * weakCount(piece, start, end) : 0.92
 }
 
-const ratedBy = /(?<!\p{L})(?:rated|rating|reviewed|bewertet|noté)(?!\p{L})[^.;]{0,40}(?:by|von|par)\s$/iu
+const ratedBy =
+  /(?<!\p{L})(?:rated|rating|reviewed|bewertet|noté)(?!\p{L})(?:[^.;]|\.(?=\d)){0,40}(?:by|von|par)\s$/iu
 
 const isLayoff = (words: string): boolean => termsOf(words).hits.some(({ concept }) => concept === 'layoff')
 

@@ -17,7 +17,9 @@ import { termsOf } from './terms.ts'
 /** Every number of a source that may be what is asked for. */
 export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const view = viewOf(source, subject)
-  if (view.relation === 'none') return []
+  // Where no word says what is counted or measured, every number would do.
+  const isUntold = ask.terms.length === 0 && ask.unit === null && ask.currency === null
+  if (view.relation === 'none' || isUntold) return []
   const facts: Fact[] = []
   for (const piece of source.pieces) {
     if (piece.kind === 'code') continue
@@ -33,9 +35,11 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
       const site: Site = {
         extra: isStars(piece, quantity)
           ? 'average rating'
-          : isBare(piece, quantity) && quantity.currency !== null
-            ? 'price'
-            : undefined,
+          : isAge(piece, quantity)
+            ? 'age'
+            : isBare(piece, quantity) && quantity.currency !== null
+              ? 'price'
+              : undefined,
         piece,
         start: quantity.start,
         end: quantity.end,
@@ -163,6 +167,14 @@ function factOf(
     ),
   }
 }
+
+/** “Marcus Teel, 49, takes over”. */
+const isAge = ({ plain }: Piece, { start, end, value, unit }: Quantity): boolean =>
+  unit === null &&
+  value >= 16 &&
+  value <= 110 &&
+  /\p{Lu}\p{Ll}+,\s$/u.test(plain.text.slice(0, start)) &&
+  /^(?:,|\.|$)/.test(plain.text.slice(end))
 
 /** “4.3 ★”, “4.7 out of 5”. */
 const isStars = ({ plain }: Piece, { start, end, value }: Quantity): boolean =>

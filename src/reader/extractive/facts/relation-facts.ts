@@ -43,6 +43,7 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
   [
     ['doctorate', 'degree'],
     [
+      String.raw`^(?:\d{4}[:,]? )?(?:PhD|Ph\.D\.|DPhil|Dr\.|MSc|MA|BSc|BA|MBA|M\.Sc\.|B\.Sc\.)(?: in [\p{L} ]{3,40})?, (?<name>NAME)`,
       String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree)\s\((?<name>NAME),? \d{4}\)`,
       String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree|diploma|promovierte|studied|graduated)[^.;,]{0,60}?\s(?:from|at|an der|à l['’])\s?(?:the )?(?<name>NAME)`,
     ],

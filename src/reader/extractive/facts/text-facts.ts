@@ -150,8 +150,12 @@ function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
         /(?<what>(?:[\p{L}'’-]+\s){0,6}[\p{L}'’-]+)\s(?:is|are|was|ist|war|est|heißt)\s(?:the\s)?$/iu.exec(
           text.slice(0, start),
         )?.groups?.['what']
+      // “the GMB union”
+      const kind = /(?<!\p{L})(?:the|der|die|das|le|la)\s$/iu.test(text.slice(0, start))
+        ? /^\s(?<what>\p{Ll}{4,})(?!\p{L})/u.exec(text.slice(end))?.groups?.['what']
+        : undefined
       const isPerson = peopleIn(text.slice(start, end)).length > 0
-      const said = [after, before, equal, isPerson ? beside : undefined].find(
+      const said = [after, before, equal, kind, isPerson ? beside : undefined].find(
         (words) => words !== undefined && placesOf(head, termsOf(words)).length > 0,
       )
       if (said === undefined || placeNamed(text.slice(start, end)) !== null) return []
