@@ -102,15 +102,16 @@ export function parseAsk(
     (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
     rest,
   )
-  const plainTerms = kindsSoftened(
-    termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+  const terms = softened(
+    kindsSoftened(
+      termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
+    ),
   )
-  const terms = softened(plainTerms)
   const numberKind = numberKindOf(description, unit, currency)
   const head =
     numberKind === 'money' && terms.some((term) => isPrice(term) || isOffer(term))
       ? null
-      : sameAs(headOf(withoutPeriod, plainTerms), plainTerms, terms)
+      : headOf(withoutPeriod, terms)
   return {
     description,
     format: chosen,
@@ -345,12 +346,6 @@ const kindsSoftened = (terms: readonly Term[]): Term[] =>
     ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
     : [...terms]
 
-/** The term that took a term's place. */
-const sameAs = (term: Term | null, before: readonly Term[], after: readonly Term[]): Term | null =>
-  term === null
-    ? null
-    : (after.find(({ weight }, at) => before[at] === term && (weight >= 0.4 || isThing(term))) ?? null)
-
 /** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
 function softened(terms: readonly Term[]): Term[] {
   const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
@@ -374,7 +369,8 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
   const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
   return (
     before.filter(isThing).at(-1) ??
-    terms.find(isThing) ??
+    // “Scanners ordered by Uganda”: what was done to them is not what is asked for.
+    terms.find((term) => isThing(term) && !(before.length > 0 && phraseEnd.test(term.text))) ??
     terms.find(({ weight, isName }) => !isName && weight >= 0.4) ??
     null
   )
