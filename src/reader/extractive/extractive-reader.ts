@@ -14,7 +14,7 @@ import { createSummarise } from './summarise.ts'
 export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
   const judge = withRecords(createJudge({ embedder }))
   const extract = createExtract({ embedder, judge })
-  const answer = createAnswer({ judge, extract })
+  const answer = createAnswer({ judge, extract, embedder })
   const summarise = createSummarise({ embedder })
   return {
     name: 'extractive',

@@ -44,7 +44,8 @@ export function createOptionByMeaning({ embedder, judge }: Needs) {
     { signal }: Reading,
   ): Promise<Extraction | null> {
     for (const source of sources) {
-      const { relation, ownerAt } = viewOf(source, subject)
+      const view = viewOf(source, subject)
+      const { relation } = view
       if ((relation !== 'own' && relation !== 'about') || !(source.language ?? 'en').startsWith('en'))
         continue
       const piece = source.pieces.find(
@@ -52,7 +53,7 @@ export function createOptionByMeaning({ embedder, judge }: Needs) {
           each.kind === 'sentence' &&
           each.plain.text.split(' ').length >= 6 &&
           /[.!]$/.test(each.plain.text) &&
-          ownerAt(each, 0) === 'subject',
+          view.ownerAt(each, 0) === 'subject',
       )
       if (!piece) continue
       const [said] = await embedder.embed([piece.plain.text], { kind: 'passage', signal })

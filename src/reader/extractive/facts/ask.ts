@@ -102,12 +102,14 @@ export function parseAsk(
     (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
     rest,
   )
-  const terms = softened(
-    kindsSoftened(
-      termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
-    ),
-  )
   const numberKind = numberKindOf(description, unit, currency)
+  const told = termsIn(
+    chosen === 'date' ? rest : withoutPeriod,
+    chosen,
+    subject,
+    unit?.dimension === 'percent',
+  )
+  const terms = softened(moneySoftened(kindsSoftened(told), numberKind))
   const head =
     numberKind === 'money' && terms.some((term) => isPrice(term) || isOffer(term))
       ? null
@@ -324,7 +326,6 @@ function weightOf(word: string, concepts: readonly string[], format: FieldFormat
   if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated?)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3
-  if (format === 'number' && /^(?:money|budget|sum|allowance|amount)$/i.test(word)) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
   if (format === 'date' && concepts.some((concept) => concept === 'start' || concept === 'end')) return 0.5
   if (
@@ -340,6 +341,13 @@ function weightOf(word: string, concepts: readonly string[], format: FieldFormat
 /** What the page is about need not be said beside each of its facts: “study start”, “date of the festival's end”. */
 const kindWords =
   /^(?:study|trial|conference|festival|event|app|project|course|programme|program|exhibition|museum|school|club|product|book|paper|article|dataset|software|tool|report|vacancy|organi[sz]ation|charity|restaurant|hotel|clinic|practice|Verein|Studie|Konferenz|Veranstaltung|Projekt|étude|festival|projet|produit)$/i
+
+/** “Prize money”, “training budget”: an amount says by itself that it is money. */
+const moneySoftened = (terms: readonly Term[], numberKind: NumberKind): Term[] =>
+  numberKind === 'money' && terms.some(({ text, weight }) => !amountWords.test(text) && weight >= 0.5)
+    ? terms.map((term) => (amountWords.test(term.text) ? { ...term, weight: 0.3 } : term))
+    : [...terms]
+const amountWords = /^(?:money|budget|sum|allowance|amount)$/i
 
 const kindsSoftened = (terms: readonly Term[]): Term[] =>
   terms.some(({ text, weight }) => !kindWords.test(text) && weight >= 0.4)

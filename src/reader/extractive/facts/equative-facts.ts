@@ -15,7 +15,7 @@ const phraseEnd =
 
 /** Something is said of it, and nothing is put in its place: “was reached”, “is available”, “are not”. */
 const predicate =
-  /^(?:(?:not|now|also|still|only|very|too|about|around|over|more|less|almost|nearly|nicht|auch|noch|sehr|pas|plus|très)\s|\p{L}+(?:ly|ed|able|ible|ful|less|ous|ive|ing)(?!\p{L})|(?:available|open|closed|new|free|full|high|low|good|large|small|made|held|built|sold|set|due|able|likely|possible|important|known|given|taken|done|unclear|clear|true|ready|to|in|at|on|by|for|from|with|so|as|there|here|it|they|we|he|she)(?!\p{L}))/u
+  /^(?:(?:not|now|also|still|only|very|too|about|around|over|more|less|almost|nearly|nicht|auch|noch|sehr|pas|plus|très)\s|\p{L}+(?:ly|ed|able|ible|ful|less|ous|ive)(?!\p{L})|\p{L}+ing(?:[,.;]|$|\s(?:in|at|on|to|for|and|with|a|the)\s)|(?:available|open|closed|new|free|full|high|low|good|large|small|made|held|built|sold|set|due|able|likely|possible|important|known|given|taken|done|unclear|clear|true|ready|to|in|at|on|by|for|from|with|so|as|there|here|it|they|we|he|she)(?!\p{L}))/u
 
 /** “The primary outcome was walking distance at six months”: what a sentence says to be what is asked for. */
 export function equativeFacts(ask: Ask, source: Source, subject: Subject): Fact[] {

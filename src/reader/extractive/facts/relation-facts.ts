@@ -90,8 +90,11 @@ const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(
 
 const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0)
 
+/** In a row, “and” stands between names. */
+const listedName = nameSource.replace('of|and|for', 'of|for').replace('|&)', ')')
+
 const nextName = new RegExp(
-  String.raw`^(?:,|,? (?:and|und|et|&))\s(?:the |der |la |le )?(?<name>${nameSource})`,
+  String.raw`^(?:,|,? (?:and|und|et|&))\s(?:the |der |la |le )?(?<name>${listedName})`,
   'u',
 )
 
