@@ -13,7 +13,8 @@ const embedder: Embedder = {
   embed: async (texts) => texts.map(() => Float32Array.of(1)),
   close: async () => {},
 }
-const answer = createAnswer({ judge: createJudge({ embedder }), extract: createExtract({ embedder }) })
+const judge = createJudge({ embedder })
+const answer = createAnswer({ judge, extract: createExtract({ embedder, judge }), embedder })
 
 async function ask(question: string, ...sources: Document[]): Promise<string[]> {
   const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }
@@ -222,4 +223,57 @@ test.each([
   ['How old is Signe Brandvold?', '4 May 1979'],
 ])('a question with a verb asks for a value, too: %s', async (question, expected) => {
   expect((await ask(question, botanist)).join(' ')).toContain(expected)
+})
+
+const locker = aDocument({
+  url: 'https://lockbay.example/help',
+  title: 'Lockbay help',
+  details: { siteName: 'Lockbay' },
+  text: `# Lockbay help
+
+**Where are my files kept?** In Rotterdam, on our own machines.
+
+## After a power cut
+
+On starting, Lockbay reads its journal and drops the last entry if it is torn. Nothing has to be repaired.
+
+A third of Lockbay belongs to the people who work there.`,
+})
+
+test('what follows a question answers it, and a section answers what its heading says', async () => {
+  expect(await ask('Where does Lockbay keep files?', locker)).toEqual([
+    'Where are my files kept? In Rotterdam, on our own machines.',
+  ])
+  expect((await ask('What does Lockbay do after a power cut?', locker))[0]).toMatch(/reads its journal/)
+  expect(await ask('What share of Lockbay belongs to the people who work there?', locker)).toEqual([
+    'A third of Lockbay belongs to the people who work there.',
+  ])
+})
+
+test('words may differ where the meaning does not, and what means something else is no answer', async () => {
+  const composer = aDocument({
+    url: 'https://wiki.example/Juno_Halle',
+    title: 'Juno Halle',
+    text: '# Juno Halle\n\nJuno Halle is a composer. She grew up in Bergen. Her first opera is from 1998. She left conducting in 2019 because of a bad shoulder.',
+  })
+  const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }
+  const answersAs = async (likeness: number) => {
+    const meaning: Embedder = {
+      ...embedder,
+      dimensions: 2,
+      embed: async (texts) =>
+        texts.map((text) =>
+          text.endsWith('?')
+            ? Float32Array.of(1, 0)
+            : Float32Array.of(likeness, Math.sqrt(1 - likeness ** 2)),
+        ),
+    }
+    const asked = createAnswer({ judge, extract: createExtract({ embedder, judge }), embedder: meaning })
+    const task = { question: 'Why did Juno Halle give up conducting?', sources: [composer] }
+    const said: string[] = []
+    for await (const { text } of asked(task, reading)) said.push(text)
+    return said
+  }
+  expect(await answersAs(0.95)).toEqual(['She left conducting in 2019 because of a bad shoulder.'])
+  expect(await answersAs(0.5)).toEqual([])
 })

@@ -1,8 +1,10 @@
 import type { Document } from '../../documents/index.ts'
+import type { Embedder } from '../../ports/embedder.ts'
 import { spanOf } from '../spans.ts'
 import type { AnswerTask, Reader, Reading, Span, Statement } from '../reader.ts'
 import { asCriterion, asField, type AskedCriterion, type AskedField } from './answering/as-field.ts'
 import { chooseSentences, contradicting, type Chosen } from './answering/choose.ts'
+import { createLikeness } from './answering/likeness.ts'
 import { nameFinder, type NameFinder } from './answering/names.ts'
 import { presenceOf, speaksOf, type Presence } from './answering/presence.ts'
 import { parseQuestion, partsOf, type Question } from './answering/question.ts'
@@ -10,7 +12,9 @@ import { keysOf, termsOf } from './answering/terms.ts'
 import { plainText } from './plain-text.ts'
 import { readSentences, type Sentence } from './sentences.ts'
 
-type Needs = Pick<Reader, 'judge' | 'extract'>
+interface Needs extends Pick<Reader, 'judge' | 'extract'> {
+  readonly embedder: Embedder
+}
 
 /**
  * Answers with the fewest sentences that carry the answer, word for word. A question that the sources do not answer
@@ -19,7 +23,9 @@ type Needs = Pick<Reader, 'judge' | 'extract'>
  * A question for one value of somebody is read like a field, and one for yes or no like a criterion; what they rest on
  * is the answer. Whatever else is asked, and whatever that does not find, is answered by ranking sentences.
  */
-export function createAnswer({ judge, extract }: Needs) {
+export function createAnswer({ judge, extract, embedder }: Needs) {
+  const likenessTo = createLikeness(embedder)
+
   return async function* answer(
     { question, sources }: AnswerTask,
     reading: Reading,
@@ -27,7 +33,8 @@ export function createAnswer({ judge, extract }: Needs) {
     const said: Sentence[] = []
     for (const asked of partsOf(question)) {
       reading.signal.throwIfAborted()
-      const part = withKnownNames(asked, sources)
+      const known = withKnownNames(asked, sources)
+      const part = { ...known, likeness: await likenessTo(known, sources, reading.signal) }
       for (const { sentence, agreeing } of await answerPart(part, sources, said, reading)) {
         if (said.includes(sentence)) continue
         said.push(sentence)
@@ -135,8 +142,13 @@ function countsWhatIsAsked({ text, headings }: Sentence, { expects, counted }: Q
 function withKnownNames(question: Question, sources: readonly Document[]): Question {
   const isKnown = (name: string) => sources.some((source) => presenceOf(source, nameFinder(name)) !== 'none')
   const terms = [...question.terms]
-  const names = question.names.map((name) => {
+  const names = question.names.flatMap((name) => {
     const [first = '', ...rest] = name.split(' ')
+    // A German noun that no page has as a name is a word like others, where the question has a name besides.
+    if (question.language === 'de' && rest.length === 0 && question.names.length > 1 && !isKnown(name)) {
+      terms.push(...termsOf(name))
+      return []
+    }
     if (rest.length === 0 || isKnown(name) || !isKnown(first)) return name
     terms.push(...termsOf(rest.join(' ')))
     return first

@@ -1,13 +1,15 @@
 import type { Embedder } from '../../ports/embedder.ts'
-import type { Extraction, ExtractTask, Reading, Span } from '../reader.ts'
+import type { Extraction, ExtractTask, Reader, Reading, Span } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
 import { factsFor, optionFacts, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
+import { createOptionByMeaning } from './option-by-meaning.ts'
 
 interface Needs {
-  /** Unused: similar sentences are as often about what was not asked for. Measured, vectors found nothing more. */
+  /** For options alone: similar sentences are as often about what was not asked for. */
   readonly embedder: Embedder
+  readonly judge: Reader['judge']
 }
 
 /** Below this a value is not shown: a wrong one is worse than none. */
@@ -17,10 +19,11 @@ const listMargin = 0.08
 const mostQuotes = 5
 
 /** Finds the value of a field in sources, or says that they do not give it. */
-export function createExtract(_needs: Needs) {
-  // The interface of readers is asynchronous; rejecting is how it tells an aborted call.
-  return async function extract(task: ExtractTask, { signal }: Reading): Promise<Extraction> {
-    signal.throwIfAborted()
+export function createExtract(needs: Needs) {
+  const optionByMeaning = createOptionByMeaning(needs)
+
+  return async function extract(task: ExtractTask, reading: Reading): Promise<Extraction> {
+    reading.signal.throwIfAborted()
     const ask = parseAsk(task.description, task.subject, task.format, task.options)
     const sources = task.sources.map(readSource)
     const facts =
@@ -28,7 +31,10 @@ export function createExtract(_needs: Needs) {
         ? optionFacts(ask, sources, task.subject)
         : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
     const choice = choose(ask, facts, threshold)
-    if (!choice) return nothing(ask, facts)
+    if (!choice) {
+      const meant = ask.format === 'options' ? await optionByMeaning(ask, sources, task, reading) : null
+      return meant ?? nothing(ask, facts)
+    }
     return ask.format === 'text' && (ask.isPlural || isShared(ask, choice))
       ? several(ask, facts, choice)
       : one(ask, choice)

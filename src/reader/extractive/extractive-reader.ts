@@ -13,8 +13,8 @@ import { createSummarise } from './summarise.ts'
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
 export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
   const judge = withRecords(createJudge({ embedder }))
-  const extract = createExtract({ embedder })
-  const answer = createAnswer({ judge, extract })
+  const extract = createExtract({ embedder, judge })
+  const answer = createAnswer({ judge, extract, embedder })
   const summarise = createSummarise({ embedder })
   return {
     name: 'extractive',

@@ -36,6 +36,7 @@ export interface Titled extends Stretch {
 /** A book has no more to say about a question than its beginning; the time it takes is bounded. */
 const longestText = 400_000
 const longestSentence = 1200
+const longestQuestion = 120
 const kept = new WeakMap<Document, readonly Sentence[]>()
 
 /** What a page says, in order. Read once for each document. */
@@ -68,24 +69,31 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
     const pair = kind === 'text' ? pairOf(source, lines) : null
     if (kind === 'table') yield* rowsOf(source, lines, { headings, block })
     else if (pair) yield { source, ...stretch, text: pair, headings, block, heads: [], kind: 'fragment' }
-    else
+    else {
+      // “Where is it made? In Ghent.”: what follows a question stands under it as under a heading.
+      let asked: Titled[] = []
       for (const sentence of sentencesIn(source, stretch)) {
         const text = plainText(source.text.slice(sentence.start, sentence.end))
         if (text === '' || text.length > longestSentence) continue
         if (isPageTitle(text)) continue
+        if (text.endsWith('?') && text.length <= longestQuestion) {
+          asked = [{ ...sentence, text, level: 9 }]
+          continue
+        }
         const isWhole = /[.!?…]["'”“»’)\]]*$/u.test(text)
-        const above = headings.at(-1)
+        const above = asked[0] ?? headings.at(-1)
         const heading = needsHeading(text, kind === 'text' && isWhole, above) ? above : undefined
         yield {
           source,
           ...sentence,
-          text: heading ? `${heading.text.replace(/[:.]$/, '')}: ${text}` : text,
+          text: heading ? `${heading.text.replace(/[:.]$/, '')}${asked[0] ? '' : ':'} ${text}` : text,
           heads: heading ? [heading] : [],
-          headings,
+          headings: [...headings, ...asked],
           block,
           kind: kind === 'item' ? 'item' : isWhole ? 'prose' : 'fragment',
         }
       }
+    }
   }
 }
 

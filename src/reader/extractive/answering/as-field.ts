@@ -123,7 +123,7 @@ export function asCriterion({ text, kind }: Question, subject: string | undefine
 }
 
 /** “offer an API” → “Offers an API”. */
-function thirdPerson(phrase: string): string {
+export function thirdPerson(phrase: string): string {
   const [verb = '', ...rest] = phrase.split(' ')
   const said =
     verb === 'have'

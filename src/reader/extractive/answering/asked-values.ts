@@ -26,16 +26,23 @@ export interface AskedValue {
 const partsOfYears =
   /(?<!\p{L})(?:(?:first|second|third|fourth) quarter|Q[1-4]|(?:first|second) half|(?:erste[ns]?|zweite[ns]?|dritte[ns]?|vierte[ns]?) (?:Quartal|Halbjahr)|(?:premier|deuxième|troisième|quatrième) trimestre)(?!\p{L})/giu
 
+/** “A third of it”, “two thirds”. */
+const fractions =
+  /(?<!\p{L})(?:(?:an?|one|two|three|four|five)[ -](?:half|thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|tenths?)|half|(?:ein|zwei|drei) (?:Drittel|Viertel|Fünftel)|die Hälfte|la moitié|un (?:tiers|quart)|deux tiers)(?!\p{L})/giu
+
 type Finder = (sentence: Sentence, question: Question) => AskedValue[]
 
 const finders: Readonly<Record<Expected, Finder>> = {
   name: namesAsked,
-  date: ({ text, source: { language, publishedAt } }) => [
-    ...momentsIn(text, { language, written: publishedAt }).map(({ date, start, end }) => ({
-      key: date,
-      start,
-      end,
-    })),
+  date: ({ text, source: { language, publishedAt, fetchedAt } }) => [
+    // A day without a year is one of the year in which the page was seen.
+    ...momentsIn(text, { language, written: publishedAt, year: fetchedAt.getUTCFullYear() }).map(
+      ({ date, start, end }) => ({
+        key: date,
+        start,
+        end,
+      }),
+    ),
     ...[...text.matchAll(partsOfYears)].map(({ 0: part, index }) => ({
       key: part.toLowerCase(),
       start: index,
@@ -45,10 +52,16 @@ const finders: Readonly<Record<Expected, Finder>> = {
   place: placesAsked,
   count: countsAsked,
   money: (sentence) => numbers(sentence, ({ currency }) => currency !== null),
-  percent: (sentence) =>
-    numbers(sentence, ({ start, end }) =>
+  percent: (sentence) => [
+    ...numbers(sentence, ({ start, end }) =>
       /%|per ?cent|prozent|pour ?cent/i.test(sentence.text.slice(start, end + 9)),
     ),
+    ...[...sentence.text.matchAll(fractions)].map(({ 0: part, index }) => ({
+      key: part.toLowerCase(),
+      start: index,
+      end: index + part.length,
+    })),
+  ],
   number: (sentence, { dimension }) =>
     numbers(sentence, ({ mayBeYear, unit }) =>
       dimension === null ? unit !== null || !mayBeYear : unit?.dimension === dimension,
@@ -192,7 +205,7 @@ const placeAfter =
 
 /** Words that give a reason. */
 const reasons =
-  /(?<!\p{L})(?:because|due to|owing to|as a result of|on account of|caused by|thanks to|blam(?:e|ed|es|ing)|reasons?|so that|in order to|since(?! \d)|after(?= \p{L})|following|weil|wegen|aufgrund|auf grund|grund|gründe|denn|ursachen?|daher|deshalb|infolge|nachdem|parce qu\p{L}*|en raison|à cause|faute d\p{L}*|car(?= )|puisque|grâce à|raisons?|cause|dû à|due à|en effet)(?:$|(?!\p{L})|(?<=d)['’])/iu
+  /(?<!\p{L})(?:because|due to|owing to|as a result of|on account of|caused by|thanks to|blam(?:e|ed|es|ing)|reasons?|so that|in order to|(?<!has |have |had )since(?! \d)|after(?= \p{L})|following|weil|wegen|aufgrund|auf grund|grund|gründe|denn|ursachen?|daher|deshalb|infolge|nachdem|parce qu\p{L}*|en raison|à cause|faute d\p{L}*|car(?= )|puisque|grâce à|raisons?|cause|dû à|due à|en effet)(?:$|(?!\p{L})|(?<=d)['’])/iu
 
 function reasonsAsked({ text, headings }: Sentence): AskedValue[] {
   const found = reasons.exec(text)

@@ -39,22 +39,40 @@ export function chooseSentences(
 
 /** Those that answer by themselves, best first. */
 export const goodSentences = (question: Question, sources: readonly Document[]): Candidate[] =>
-  rankSentences(question, sources).filter((candidate) => answers(candidate, question))
+  rankSentences(question, sources)
+    .filter((candidate) => answers(candidate, question))
+    .toSorted((a, b) => worthOf(b, question) - worthOf(a, question))
+
+/** Of sentences with the words of a question, the one that is most like it is its answer. */
+const worthOf = ({ score, sentence }: Candidate, { likeness }: Question): number =>
+  score + likenessWeight * ((likeness?.get(sentence) ?? unlike) - unlike)
 
 const alone = (sentence: Sentence): Chosen => ({ sentence, agreeing: [] })
 
+const likenessWeight = 6
+/** What is less like a question than this does not answer it, whatever words it has. */
+const unlike = 0.82
+/** What is as like it as this may leave out some of its words. */
+const alike = 0.9
 const leastCoverage = 0.6
 /** A figure belongs to the words beside it. */
 const leastCloseness = 0.25
 const figures = new Set(['money', 'percent', 'number'])
 
 /** Whether a sentence does not merely touch the question. */
-function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text }: Question): boolean {
+function answers(candidate: Candidate, question: Question): boolean {
+  const { names, expects, kind, isDoubtful, text, likeness } = question
   const { coverage, inside, about, closeness, sentence } = candidate
   if (names.length > 0 && about < 0.4) return false
+  // “Which rival is the largest?” wants to be told a name.
+  if (kind === 'fact' && expects === null && asksWhich.test(text) && !namesSomething(sentence, question))
+    return false
+  const like = likeness?.get(sentence)
+  if (like !== undefined && like < unlike && kind === 'fact') return false
+  if (like !== undefined && like >= alike && kind === 'fact' && isLikely(candidate, question)) return true
   if (isDoubtful)
     return (
-      coverage >= (sentence.kind === 'row' ? 0.8 : 0.9) && inside >= 0.8 && about >= 0.7 && closeness >= 0.5
+      coverage >= (sentence.kind === 'row' ? 0.8 : 0.9) && inside >= 0.8 && about >= 0.6 && closeness >= 0.5
     )
   // How something is done is told by a sentence that speaks of all of it, or by none.
   if (expects === null && manner.test(text)) return coverage >= 0.95 && inside >= 0.9
@@ -62,6 +80,21 @@ function answers(candidate: Candidate, { names, expects, kind, isDoubtful, text 
   if (expects === 'date') return coverage >= leastCoverage && closeness >= 0.5
   return coverage >= leastCoverage && (closeness >= leastCloseness || !figures.has(expects ?? ''))
 }
+
+/** Whether what is alike in meaning also has enough of the words, close enough to a value that was asked for. */
+const isLikely = (
+  { coverage, inside, about, closeness }: Candidate,
+  { names, isDoubtful }: Question,
+): boolean =>
+  coverage >= (isDoubtful ? 0.5 : 0.4) &&
+  inside >= (isDoubtful ? 0.45 : 0.3) &&
+  (names.length === 0 || about >= 0.55) &&
+  closeness >= 0.5
+
+const asksWhich = /^which (?!of |has |have |is |are |was |were )\p{Ll}+ /iu
+
+const namesSomething = (sentence: Sentence, question: Question): boolean =>
+  sentence.kind !== 'prose' || valuesAsked(sentence, { ...question, expects: 'name' }).length > 0
 
 const mostAgreeing = 2
 /** How far behind the best another source may be to contradict it. */
@@ -193,9 +226,20 @@ function sectionOn({ terms, names, text }: Question, sources: readonly Document[
       const said = terms.filter((term) => term.keys.some((key) => keys.has(key))).length
       return kind === 'prose' && said >= Math.max(1, terms.length - (terms.length > 2 ? 1 : 0))
     })
-    if (under.length > 0 && (manner.test(text) || terms.length > 1)) return under.slice(0, sectionLength)
+    const isWhole = under.some(({ headings }) => isSaid(headings.at(-1)?.text ?? '', terms))
+    if (under.length > 0 && (manner.test(text) || terms.length > 1 || isWhole))
+      return under.slice(0, sectionLength)
   }
   return []
+}
+
+/** Whether all that a heading says was asked for: “After a crash”. */
+const isSaid = (heading: string, terms: readonly Term[]): boolean => {
+  const words = termsOf(heading)
+  return (
+    words.length > 0 &&
+    words.every((word) => terms.some(({ keys }) => keys.some((key) => word.keys.includes(key))))
+  )
 }
 
 const saysWhat =

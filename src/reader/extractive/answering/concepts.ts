@@ -10,6 +10,11 @@ interface Concept {
 
 /** Words that ask for the same and answer each other, in English, German and French; folded. */
 export const concepts: Readonly<Record<string, Concept>> = {
+  stop: {
+    words:
+      'stop stops stopped stopping cease ceased ceases quit quits discontinue discontinued abandon abandoned aufgegeben eingestellt beendet arrete abandonne',
+    phrases: 'gave up|give up|given up|gave that up|used to|no longer|left off|ne plus',
+  },
   staff: {
     words:
       'employee employees employ employs employed staff workforce headcount personnel colleagues mitarbeiter mitarbeitende mitarbeiterinnen mitarbeitenden beschaftigte beschaftigten beschaftigt belegschaft angestellte salaries salarie employes emploie emploient effectif effectifs collaborateurs collaboratrices',

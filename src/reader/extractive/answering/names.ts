@@ -37,8 +37,11 @@ export function namesInQuestion(question: string, language: QuestionLanguage): s
   ].flatMap(({ 0: found, index }) => {
     const words = found.split(/\s+/)
     // What begins or ends a run without being part of a name.
-    let skipped = 0
-    while (words.length > 0 && isNoName(words[0] ?? '')) skipped += (words.shift() ?? '').length + 1
+    // An article with a capital, in the middle of a question, begins a name: “Les Mains Vertes”.
+    const hasArticle = index > 0 && words.length > 1 && /^(?:The|Le|La|Les|L['’])$/u.test(words[0] ?? '')
+    const opening = hasArticle ? 0 : words.findIndex((word) => !isNoName(word))
+    const dropped = words.splice(0, opening < 0 ? words.length : opening)
+    const skipped = dropped.reduce((length, word) => length + word.length + 1, 0)
     // “Brevian AI” is a name, “Brevian CEO” is a name and a role.
     while (words.length > 0 && isNoName(words.at(-1) ?? '') && words.at(-1) !== 'AI') words.pop()
     const name = words.join(' ').replace(/(?:['’]s?|[.,]+)$/u, '')

@@ -1,7 +1,7 @@
 import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
-import { namesIn } from '../values/index.ts'
+import { namesIn, placeNamed } from '../values/index.ts'
 import type { NameFinder } from './names.ts'
 
 /**
@@ -38,7 +38,13 @@ export function presenceOf(source: Document, { whole, short, name }: NameFinder)
   if (whole.test(site) || site.replaceAll(/[^\p{L}\p{N}|]+/gu, '').includes(label)) return 'own'
   if (whole.test(title)) return 'about'
   if (!whole.test(text)) return 'none'
-  return short?.test(title) ? 'about' : 'mentions'
+  return short?.test(title) || isOften(text, short ?? whole) ? 'about' : 'mentions'
+}
+
+/** A page that names somebody early and again and again is about them, whatever its title says. */
+function isOften(text: string, pattern: RegExp): boolean {
+  const found = [...text.matchAll(new RegExp(pattern.source, 'gu'))]
+  return found.length >= 3 && (found[0]?.index ?? 0) < 600
 }
 
 const standsForSubject =
@@ -71,7 +77,9 @@ export function speaksOf(
     if (presence !== 'mentions') return 0.7
   }
   if (presence === 'mentions') return isNamedNearby(sentence, finder) ? 0.4 : 0
-  if (!mayBeginWithAnother && leadsWithAnother(sentence, finder)) return presence === 'own' ? 0.5 : 0.2
+  // A line gives facts of whom its page is about, whoever it begins with.
+  if (!mayBeginWithAnother && sentence.kind === 'prose' && leadsWithAnother(sentence, finder))
+    return presence === 'own' ? 0.5 : 0.2
   return presence === 'own' ? 0.75 : 0.6
 }
 
@@ -94,7 +102,7 @@ function isNamedNearby(sentence: Sentence, finder: NameFinder): boolean {
 /** Whether the sentence begins with somebody else's name. In German any noun has a capital, so two are needed. */
 function leadsWithAnother({ text, source }: Sentence, finder: NameFinder): boolean {
   const [first] = namesIn(text)
-  if (!first || first.start > 5 || isNamed(first.name, finder)) return false
+  if (!first || first.start > 5 || isNamed(first.name, finder) || placeNamed(first.name)) return false
   if (first.name.includes(' ')) return true
   if (source.language === 'de') return false
   return new RegExp(String.raw`\p{Ll},? ${first.name.replaceAll(/[^\p{L}\p{N}]/gu, '.')}(?!\p{L})`, 'u').test(

@@ -1,5 +1,6 @@
 import { fold } from '../../../contents/index.ts'
 import { momentsIn, type Dimension } from '../values/index.ts'
+import type { Likeness } from './likeness.ts'
 import { namesInQuestion } from './names.ts'
 import { isLightWord } from './stems.ts'
 import { termsOf, type Term } from './terms.ts'
@@ -44,6 +45,8 @@ export interface Question {
   readonly isCurrent: boolean
   /** Whoever reads more closely has found no answer: only a sentence that says all of it will do. */
   readonly isDoubtful?: boolean
+  /** How alike it and the likeliest sentences are in meaning. Absent: nobody has compared them. */
+  readonly likeness?: Likeness
 }
 
 export type QuestionLanguage = 'en' | 'de' | 'fr'
@@ -87,7 +90,7 @@ const askedFor: readonly (readonly [Expected, RegExp])[] = [
   ],
   [
     'money',
-    /(?<!\p{L})(?:price|cost|costs|revenue|turnover|valuation|funding|salary|budget|fee|loan|grant|profit|loss|losses|earnings|umsatz|preis|kosten|gewinn|verlust|chiffre d['’]affaires|prix|coût|tarif|bénéfice|perte|montant|subvention)(?!\p{L})/iu,
+    /^(?:and |in |at |for )?(?:what|how|which|was|wie|welche[rsmn]?|quel(?:le)?|combien)(?!\p{L}).*(?<!\p{L})(?:price|cost|costs|revenue|turnover|valuation|funding|salary|budget|fee|loan|grant|profit|loss|losses|earnings|umsatz|preis|kosten|gewinn|verlust|chiffre d['’]affaires|prix|coût|tarif|bénéfice|perte|montant|subvention)(?!\p{L})/iu,
   ],
   [
     'number',
@@ -119,7 +122,7 @@ const askedFor: readonly (readonly [Expected, RegExp])[] = [
   ],
   [
     'number',
-    /(?<!\p{L})(?:weight|capacity|efficiency|temperature|size|length|speed|area|power|rate|height|voltage|range|density|age|gewicht|kapazität|wirkungsgrad|leistung|poids|capacité|puissance|rendement)(?!\p{L})/iu,
+    /^(?:and |at |in )?(?:what|which|welche[rsmn]?|wie|quel(?:le)?)(?: (?:is|was|are|were|ist|war|est|sind))?(?: (?:the|der|die|das|le|la))?(?: [\p{L}-]+){0,3} (?:weight|capacity|efficiency|temperature|size|length|speed|area|power|rate|height|voltage|range|density|age|gewicht|kapazität|wirkungsgrad|leistung|poids|capacité|puissance|rendement)(?!\p{L})/iu,
   ],
 ]
 
@@ -199,9 +202,9 @@ const dimensions: readonly (readonly [Dimension, RegExp])[] = [
   ],
   [
     'time',
-    /(?<!\p{L})(?:how long (?:does|do|did|has|have|is|was|will)|how (?:old|quickly|soon)|duration|wie lange|dauer|durée|combien de temps)(?!\p{L})/iu,
+    /(?<!\p{L})(?:how long (?:does|do|did|has|have|will)|how (?:old|quickly|soon)|duration|wie lange|dauer|durée|combien de temps)(?!\p{L})/iu,
   ],
-  ['length', /(?<!\p{L})(?:how (?:far|tall|wide|deep)|height|distance|wie (?:weit|breit|tief))(?!\p{L})/iu],
+  ['length', /(?<!\p{L})(?:how (?:tall|wide|deep)|height|distance|wie (?:weit|breit|tief))(?!\p{L})/iu],
 ]
 
 /** “The Heron robot”, “the port of Hamburg”; “… when it closed”. */
@@ -301,7 +304,8 @@ function countedIn(question: string, asked: readonly Term[]): Term[] {
   const until =
     /(?<!\p{L})(?:\p{Ll}+ed|took|take|takes|use|uses|does|do|did|has|have|had|are|is|was|were|will|can|work|works|in|at|of|for|with|by|from|hat|haben|hatte|sind|gibt|arbeiten|bei|der|von|a-t-|ont|sont|compte|emploie|possède)(?!\p{L}).*$/iu
   const noun = (found?.groups?.['noun'] ?? '').replace(until, '')
-  const terms = termsOf(noun)
+  // In French the verb follows the noun, and no word tells them apart.
+  const terms = /^combien/iu.test(question) ? termsOf(noun).slice(0, 1) : termsOf(noun)
   return terms.length > 0 ? terms : termsOf(found?.groups?.['noun'] ?? '').slice(0, 1)
 }
 

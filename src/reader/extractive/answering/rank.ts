@@ -163,6 +163,7 @@ function coverageOf(
     expects === null && /^what (?:is|was) the/i.test(asked) ? commonKeys(sentence) : termsIn(sentence).keys
   const headings = keysOf(sentence.headings.slice(-2).flatMap(({ text }) => termsOf(text)))
   const isLoose = sentence.kind !== 'prose'
+  const isAnswer = sentence.headings.at(-1)?.text.endsWith('?') ?? false
   const intro = sentence.kind === 'row' ? keysIn(introOf(sentence, sentences)) : none
   const neighbours = [sentence.index - 1, sentence.index + 1]
     .map((at) => sentences[at])
@@ -176,14 +177,15 @@ function coverageOf(
     const has = (set: ReadonlySet<string>) => term.keys.some((key) => set.has(key))
     const isPaid = expects === 'money' && term.keys.includes('=price')
     if (has(keys) || isPaid) {
-      inside += isPaid ? weight * near.heading : weight
-      coverage += isPaid ? weight * near.heading : weight
+      const share = has(keys) ? 1 : near.heading
+      inside += weight * share
+      coverage += weight * share
     } else if (expects === 'reason' && hasBefore(has)) {
       inside += weight * near.block
       coverage += weight * near.title
     } else if (has(headings) || has(intro)) {
       // A line or an item says little by itself: its heading says what it is.
-      if (isLoose) inside += weight * near.heading
+      if (isLoose || isAnswer) inside += weight * near.heading
       coverage += weight * near.heading
     } else if (has(title)) coverage += weight * near.title
     else if (neighbours.some((other) => has(keysIn(other)))) coverage += weight * near.block

@@ -4,7 +4,7 @@ const emptyWords = new Set(
     'a an and are as at be been being but by can could did do does doing done for from had has have having he her hers him his how i if in ' +
     'into is it its itself just may me might more most much must my no not of off on one or other our out over own per she should so some ' +
     'such than that the their them then there these they this those to too up upon us very was we were what when where which while who ' +
-    'whom whose why will with within would you your yes also about after before between during since until through under again any both each ' +
+    'whom whose why will with within would you your yes also about after before between during since until through under again any both each around ' +
     'all many s t re ve ll d m ' +
     'der die das den dem des ein eine einer eines einem einen und oder nicht mit von vom zu zum zur im ins ist sind war waren wird werden ' +
     'wurde wurden auf fur als auch wie wer was wo wann warum wieso weshalb welche welcher welches welchen welchem wessen wem wen bei aus ' +

@@ -2,7 +2,6 @@ import {
   currencyOf,
   currencyPattern,
   momentsIn,
-  placeNamed,
   placesIn,
   unitOf,
   unitPattern,
@@ -12,9 +11,10 @@ import {
   type Unit,
 } from '../values/index.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
+import { termsAsked } from './ask-terms.ts'
 import { chooseFormat } from './choose-format.ts'
-import { conceptsIn, fold, tokensOf } from './concepts.ts'
-import { roleAt, roleIn, type Role } from './roles.ts'
+import { tokensOf } from './concepts.ts'
+import { roleIn, type Role } from './roles.ts'
 import type { Term } from './terms.ts'
 
 export type NumberKind = 'count' | 'money' | 'measure' | 'any'
@@ -39,41 +39,14 @@ export interface Ask {
   readonly isPlural: boolean
   /** Plans and expectations are asked for. */
   readonly wantsPlan: boolean
+  /** The last of several: “latest funding round”. */
+  readonly wantsLatest: boolean
   /** “Former”, “previous”, “original”. */
   readonly wantsFormer: boolean
   readonly concepts: ReadonlySet<string>
   /** Amounts that the description itself names: “at 25 °C”. */
   readonly conditions: readonly Quantity[]
 }
-
-const stopWords = new Set(
-  (
-    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most no not of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your he his her she those after before during since until about between under over within without against both also only up ago ' +
-    'der die das den dem des ein eine einer eines einem und oder nicht mit von zu zum zur im in ist sind war auf fur als auch wie wer was wo bei aus nach uber ' +
-    'le la les un une des du de et ou en est sont dans pour par sur avec que qui ne pas au aux d l combien quel quelle ' +
-    'use uses using latest newest recent aktuell aktuelle aktueller aktuelles aktuellen derzeit derzeitige derzeitigen gesamt actuel actuelle current currently today now present exact official stated known given please give find list all any if available its company companys firm organisation organization business unternehmen firma entreprise societe per pro ' +
-    'number count amount quantity size figure value how many much name names date dates year month day time annee mois jour woche anzahl zahl hohe betrag datum tag jahr monat nom nombre montant'
-  ).split(' '),
-)
-/** Words that only say which format is wanted. */
-const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
-  email: new Set(
-    'contact kontakt email e mail emails address adresse adresses courriel electronique mel'.split(' '),
-  ),
-  phone: new Set(
-    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer'.split(' '),
-  ),
-  url: new Set('url link address adresse page web'.split(' ')),
-  date: new Set('date when datum'.split(' ')),
-}
-
-/** Concepts that only say which format is wanted. */
-const formatConcepts: Partial<Record<FieldFormat, readonly string[]>> = {
-  email: ['email', 'address'],
-  phone: ['telephone'],
-}
-const placeWords =
-  /^(?:city|town|country|place|location|region|continent|state|stadt|ort|land|ville|lieu|pays)$/i
 
 const moneyWords =
   /\b(?:price|cost|costs|fee|revenue|revenues|turnover|salary|salaries|pay rate|funding|valuation|raised|budget|profit|net income|loss|investment|loan|grant|cash|debt|debts|dividend|sales figure|market cap|rate per|daily rate|hourly rate|share price|spending|Umsatz|Preis|Gewinn|Verlust|Schulden|Gehalt|Finanzierung|prix|chiffre d'affaires|tarif|salaire|dette|bénéfice|abonnement)\b/i
@@ -89,32 +62,29 @@ export function parseAsk(
   options: readonly string[] | undefined,
 ): Ask {
   const chosen = options && options.length > 0 ? 'options' : (format ?? chooseFormat(description))
-  const { rest, unit, currency, per } = takeUnit(description, chosen)
+  const { rest: unitless, unit, currency, per } = takeUnit(description, chosen)
+  const rest = unitless.replace(/\s(?:in the )?last year(?!\p{L})/iu, '')
   const moments = momentsIn(rest, { language: 'en', written: null })
   const period = chosen === 'date' ? null : (moments[0]?.date ?? null)
   const withoutPeriod = moments.reduceRight(
     (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
     rest,
   )
-  const terms = softened(
-    kindsSoftened(
-      termsIn(chosen === 'date' ? rest : withoutPeriod, chosen, subject, unit?.dimension === 'percent'),
-    ),
-  )
   const numberKind = numberKindOf(description, unit, currency)
+  const terms = termsAsked(chosen === 'date' ? rest : withoutPeriod, chosen, subject, {
+    isShare: unit?.dimension === 'percent',
+    numberKind,
+  })
+  const head =
+    numberKind === 'money' && terms.some((term) => isPrice(term) || isOffer(term))
+      ? null
+      : headOf(withoutPeriod, terms)
   return {
     description,
     format: chosen,
     options: options ?? [],
-    terms,
-    head:
-      numberKind === 'money' &&
-      terms.some(
-        (term) =>
-          isPrice(term) || /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(term.text),
-      )
-        ? null
-        : headOf(withoutPeriod, terms),
+    terms: apart(terms, head),
+    head,
     numberKind,
     unit,
     currency,
@@ -128,7 +98,11 @@ export function parseAsk(
         : null,
     isPlural: isPlural(description),
     wantsPlan:
-      /\b(?:planned|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
+      /\b(?:planned|to be|expected|expects?|target|goal|forecast|projected|upcoming|future|next|geplant|Ziel|prévu|prévue|objectif)\b/i.test(
+        description,
+      ),
+    wantsLatest:
+      /\b(?:latest|most recent|newest|last(?! year| name)|letzte[rnsm]?|neueste[rnsm]?|derni[eè]re?)\b/i.test(
         description,
       ),
     wantsFormer:
@@ -181,6 +155,12 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
   if (currency !== null) return 'money'
   if (unit !== null) return 'measure'
   if (/^(?:number|count|how many|no\.|anzahl|nombre|total number|zahl)\b/i.test(description)) return 'count'
+  if (
+    /\b(?:mean|median|average|durchschnittliche[rsn]?|moyenne?) (?:age|height|weight|size|length|duration|score|rating)\b/i.test(
+      description,
+    )
+  )
+    return 'any'
   if (moneyWords.test(description)) return 'money'
   if (countWords.test(description)) return 'count'
   if (measureWords.test(description)) return 'any'
@@ -190,146 +170,22 @@ function numberKindOf(description: string, unit: Unit | null, currency: string |
     : 'any'
 }
 
-function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
-  const text = asked.replaceAll(/[’']s(?!\p{L})/gu, '')
-  const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
-  const isSelf = subject.type === 'company' || subject.type === 'person'
-  const skip = formatWords[format]
-  const tokens = tokensOf(text)
-  const hits = conceptsIn(tokens)
-  const terms: Term[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]
-    if (!token) continue
-    if (
-      /^(?:Series|Serie|Série|Phase|Round|Tier|Level|Version|Turbine|Model)$/.test(token.text) &&
-      /^(?:\p{Lu}|\d[\d.]*|[IVX]+)$/u.test(tokens[at + 1]?.text ?? '')
-    ) {
-      const next = tokens[at + 1]
-      terms.push({
-        text: `${token.text} ${next?.text}`,
-        stems: [token.stem, next?.stem ?? ''],
-        concepts: [],
-        weight: 1.3,
-        isName: true,
-      })
-      at++
-      continue
-    }
-    // A round of funding is named by its kind.
-    if (/^seed$/i.test(token.text)) {
-      terms.push({ text: token.text, stems: [token.stem], concepts: [], weight: 1.3, isName: true })
-      continue
-    }
-    const title = format === 'date' || format === 'number' ? roleAt(text, token.start) : null
-    if (title) {
-      terms.push({
-        text: title.words,
-        stems: [token.stem],
-        concepts: [],
-        weight: 1,
-        isName: false,
-        pattern: title.role.pattern,
-      })
-      while ((tokens[at + 1]?.start ?? Infinity) < token.start + title.words.length) at++
-      continue
-    }
-    const longest = hits
-      .filter(({ from, to }) => from === at && to - from > 1)
-      .toSorted((a, b) => b.to - a.to)[0]
-    const size = longest ? longest.to - longest.from : 1
-    const word = text.slice(token.start, tokens[at + size - 1]?.end)
-    const plain = fold(token.text)
-    const isName =
-      size === 1 &&
-      !skip?.has(plain) &&
-      ((/^\p{Lu}/u.test(token.text) &&
-        (at > 0 || isPlanName(tokens[1]?.text)) &&
-        !isGermanNoun(text) &&
-        !/^(?:E|I)$/.test(token.text)) ||
-        /\d/.test(token.text))
-    const dropped =
-      size === 1 &&
-      !isName &&
-      (stopWords.has(plain) || skip?.has(plain) || (plain.length < 2 && !/\d/.test(plain)))
-    const concepts = [
-      ...new Set(
-        hits
-          .filter(({ from, to }) => from === at && to <= at + size && (size === 1 || to === at + size))
-          .map(({ concept }) => concept),
-      ),
-    ]
-    const isFormat =
-      (concepts.length > 0 && concepts.every((concept) => formatConcepts[format]?.includes(concept))) ||
-      ((format === 'text' || format === 'options') && placeWords.test(word))
-    if (!dropped && !isFormat && !(isSelf && size === 1 && own.has(token.stem)))
-      terms.push({
-        text: word,
-        stems: tokens.slice(at, at + size).map(({ stem }) => stem),
-        concepts,
-        weight: isName ? (/^\d+$/.test(token.text) ? 0.4 : 1.3) : weightOf(word, concepts, format, isShare),
-        isName,
-        place: isName ? (placeNamed(word) ?? undefined) : undefined,
-      })
-    at += size - 1
-  }
-  return terms
-}
+/** “Participants randomised”: a second word for the same is there to tell some of them from the others. */
+const apart = (terms: readonly Term[], head: Term | null): Term[] =>
+  terms.map((term) =>
+    head !== null &&
+    term !== head &&
+    !term.isName &&
+    /(?:ed|t|en|ée?s?)$/.test(term.text) &&
+    head.concepts.includes('participant')
+      ? { ...term, concepts: [], weight: 1 }
+      : term,
+  )
 
-/** “Team plan”, “Solo ticket”: what comes first is a name. */
-const isPlanName = (next: string | undefined): boolean =>
-  /^(?:plan|package|tier|edition|ticket|pass|licen[cs]e)$/i.test(next ?? '')
+const isOffer = ({ text }: Term): boolean =>
+  /^(?:plan|package|tier|billing|subscription|ticket|pass|menu)$/i.test(text)
 
 const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
-
-const soft = new Set(
-  'price monthly annual daily average total latest general name position start end effective length duration weight distance height speed range area first'.split(
-    ' ',
-  ),
-)
-const planWords =
-  /^(?:planned|expected|targeted|projected|forecast|upcoming|next|nächste[rnsm]?|prochaine?|former|previous|geplante?r?|prévue?)$/i
-
-/** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
-function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
-  if (planWords.test(word)) return 0.2
-  if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated)$/i.test(word)) return 0.4
-  if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
-  if (isShare && concepts.includes('share')) return 0.3
-  if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
-  if (format === 'date' && concepts.some((concept) => concept === 'start' || concept === 'end')) return 0.5
-  if (
-    concepts.length === 0 &&
-    /(?:ed|ing|ly)$|^(?:held|made|sold|built|paid|won|given|taken|kept|sent|spent|known|two|three|four|five|largest|biggest|drei|zwei|größten|größte)$/i.test(
-      word,
-    )
-  )
-    return 0.5
-  return 1
-}
-
-/** What the page is about need not be said beside each of its facts: “study start”, “date of the festival's end”. */
-const kindWords =
-  /^(?:study|trial|conference|festival|event|app|project|course|programme|program|exhibition|museum|school|club|product|book|paper|article|dataset|software|tool|report|vacancy|organi[sz]ation|charity|restaurant|hotel|clinic|practice|Verein|Studie|Konferenz|Veranstaltung|Projekt|étude|festival|projet|produit)$/i
-
-const kindsSoftened = (terms: readonly Term[]): Term[] =>
-  terms.some(({ text, weight }) => !kindWords.test(text) && weight >= 0.4)
-    ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
-    : [...terms]
-
-/** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
-function softened(terms: readonly Term[]): Term[] {
-  const isNamed = terms.some(({ isName, text }) => isName && !/^\d+$/.test(text))
-  return terms.map((term) =>
-    isNamed && !term.isName && term.concepts.length === 0 ? { ...term, weight: term.weight * 0.5 } : term,
-  )
-}
-
-/** German writes every noun with a capital. */
-const isGermanNoun = (text: string): boolean =>
-  /\b(?:der|die|das|des|dem|den|im|für|Anzahl|und|von|Aktuelle[rsn]?|Derzeitige[rsn]?|Erste[rsn]?|Eintritt|Preis|Umsatz)\b|[äöüß]|(?:zahl|jahr|datum|summe|preis|ung|schaft|nummer|beitrag|sitz)(?:\s|$)/.test(
-    text,
-  )
 
 /** The thing itself stands first: before “of”, or alone. Where that word only names the format, what follows counts. */
 function headOf(asked: string, terms: readonly Term[]): Term | null {
@@ -340,7 +196,8 @@ function headOf(asked: string, terms: readonly Term[]): Term | null {
   const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
   return (
     before.filter(isThing).at(-1) ??
-    terms.find(isThing) ??
+    // “Scanners ordered by Uganda”: what was done to them is not what is asked for.
+    terms.find((term) => isThing(term) && !(before.length > 0 && phraseEnd.test(term.text))) ??
     terms.find(({ weight, isName }) => !isName && weight >= 0.4) ??
     null
   )
@@ -352,13 +209,13 @@ const formatStart =
   /^(?:how (?:many|much|long|heavy|big|large|old)\s|wie viele\s|combien (?:de |d['’])?|(?:the\s)?(?:current\s|total\s|exact\s)*(?:(?:number|count|amount|size|name|names|date|year|month|day|value|length|weight|price|anzahl|zahl|höhe|datum|tag|name|nombre|montant|nom|date|durée|prix)\s(?:of|der|des|von|du|de la|de|d['’])\s?(?:the\s|les\s)?))/iu
 /** A noun phrase ends before a preposition, a participle or a clause. */
 const phraseEnd =
-  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|spoken|written|taken|given|known|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
+  /^(?:of|for|in|at|with|from|on|by|to|it|they|that|which|who|der|des|von|für|im|mit|bei|de|du|pour|à|dans|en|par|after|until|per|when|where|\p{L}{3,}(?:ed|ées?|és|ues)|held|made|sold|built|won|lost|paid|born|spoken|written|taken|given|known|selling|using|use|uses|are|is|does|do|did|have|has|work|works)$/iu
 
 /** The last noun of the asked phrase decides: “founders” are several. */
 function isPlural(description: string): boolean {
   if (/\bwho (?:co-?)?(?:founded|started|set up)/i.test(description)) return true
   const phrase =
-    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
+    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|to|per|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
       description,
     )?.[1] ?? description
   const words = phrase.trim().split(/\s+/)

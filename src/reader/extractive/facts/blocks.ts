@@ -101,7 +101,8 @@ export function blocksOf(markdown: string): Block[] {
         open.push(inner(line, item[0].length))
       } else {
         if (open.length === 0) openKind = 'text'
-        open.push(inner(line, /^(?:>\s*)+/.exec(text)?.[0].length ?? 0))
+        // A colon that begins a line gives the definition of the term above it.
+        open.push(inner(line, /^(?:(?:>\s*)+|:\s+)/.exec(text)?.[0].length ?? 0))
       }
     }
   }

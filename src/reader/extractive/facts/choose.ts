@@ -31,7 +31,7 @@ export function worthOf(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'
-      ? ask.wantsFormer && ask.role !== null && ask.role.name !== 'spouse'
+      ? ask.wantsFormer && (ask.concepts.has('employer') || (ask.role !== null && ask.role.name !== 'spouse'))
         ? 0.5
         : 1
       : modality === 'planned' || modality === 'expected'
@@ -43,9 +43,11 @@ export function worthOf(ask: Ask, fact: Fact): number {
               : 0.84
             : 0.6
         : modality === 'former'
-          ? ask.wantsFormer || ask.period !== null
-            ? 1
-            : 0.7
+          ? ask.wantsFormer
+            ? 1.1
+            : ask.period !== null
+              ? 1
+              : 0.7
           : ask.wantsPlan && modality === 'reported'
             ? 0.9
             : 0.4

@@ -4,7 +4,7 @@
  */
 const table = `
 employee: employees|staff|workforce|headcount|~people|personnel|colleagues|~team|team members|workers|employ|employs|employed|FTEs|full-time equivalents|Mitarbeiter|Mitarbeiterinnen|Mitarbeitende|Mitarbeitenden|Beschäftigte|Beschäftigten|beschäftigt|Belegschaft|Angestellte|Mitarbeiterzahl|~Menschen|~Personen|~Team|salariés|salarié|employés|effectif|effectifs|collaborateurs|collaboratrices|emploie|~personnes|~équipe|of us|Arbeitsplätze|Arbeitsplätzen|Gesamtbelegschaft|Beschäftigtenzahl|Personalstand|jobs|Arbeitskräfte|Team von|effectif total|postes|personnel at the end of the period
-founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en|Gründungsdatum|date of foundation|came into being|ins Leben gerufen|création de
+founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en|Gründungsdatum|date of foundation|came into being|ins Leben gerufen|création de|vu le jour|voit le jour|entstand|came into existence
 founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
 headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
 office: office|offices|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
@@ -41,7 +41,7 @@ employer: employer|works at|works for|working at|affiliation|organisation|organi
 application deadline: Bewerbungsfrist|Bewerbungsschluss|Bewerbungen|application deadline|applications close|candidature|candidatures|closing date|closing date for applications|apply by|deadline for applications|deadline|Bewerbungsende|date limite de candidature
 application: application|applications|apply|applicants|candidates|CV|résumé|Bewerbung|Bewerbungen|bewerben|candidature|candidatures|postuler
 career: careers|career|jobs|vacancies|openings|open positions|open roles|recruiting|recruitment|hiring|work with us|join us|HR|human resources|Karriere|Stellen|Stellenangebote|recrutement|emplois|carrières|offres d'emploi
-deadline: deadline|closing date|close|closes|closing|due|due date|until|by|no later than|last day|cut-off|bis zum|bis|Frist|Einsendeschluss|date limite|avant le|au plus tard|jusqu'au|before
+deadline: Anmeldeschluss|Anmeldefrist|Anmeldung bis|registration closes|register by|sign up by|inscriptions jusqu'au|deadline|closing date|close|closes|closing|due|due date|until|by|no later than|last day|cut-off|bis zum|bis|Frist|Einsendeschluss|date limite|avant le|au plus tard|jusqu'au|before
 press: press|media|journalists|interviews|news desk|newsroom|public relations|PR|communications|Presse|Medien|Pressekontakt|Pressestelle|presse|médias|relations presse|contact presse|photographs
 support: support|help|helpdesk|help desk|customer service|service desk|assistance|Hilfe|Kundendienst|Kundenservice|service client|hotline
 sales: sales|sales team|sales office|quotes|orders|order|Vertrieb|Verkauf|ventes|commercial|service commercial|demo
@@ -171,6 +171,26 @@ faster: faster|speed-up|speedup|quicker|schneller|plus rapide
 slower: slower|slowdown|slow-down|slows|slowed|langsamer|plus lent
 increase: increase|increased|growth|grew|rise|rose|up by|gain|gained|higher|improvement|improved|Wachstum|Anstieg|gestiegen|stieg|wuchs|Zuwachs|hausse|croissance|augmentation|progression|augmenté
 reduction: reduction|reduced|reduce|reduces|decrease|decreased|decline|declined|fell|fell by|falls|drop|dropped|lower|lowered|cut|shorter|less|shrank|Rückgang|gesunken|sank|verringert|Senkung|reduziert|baisse|réduction|diminution|réduit|recul
+discount: discount|discounts|off|rebate|reduction|Rabatt|Ermäßigung|Nachlass|remise|réduction|rabais
+organiser: organiser|organizer|organisers|run by|organised by|operator|operated by|Veranstalter|Veranstalterin|Träger|Betreiber|organisateur|exploitant
+first edition: first edition|first held|held for the first time|first took place|inaugural edition|erstmals|zum ersten Mal|erste Ausgabe|première édition
+vehicle: vehicles|trucks|lorries|vans|Fahrzeuge|Lkw|Lastwagen|véhicules|camions|fleet|Flotte|flotte
+garden: gardens|garden|Gärten|Garten|jardins|jardin
+apprentice: apprentices|apprentice|trainees|Auszubildende|Auszubildenden|Azubis|Lehrlinge|apprentis|alternants
+machine: machines|machine|Maschinen|Maschine|machines
+room: rooms|room|Zimmer|chambres|chambre
+seat: seats|places|Plätze|Sitzplätze|places assises
+boat: boats|ships|vessels|Boote|Schiffe|bateaux|navires
+product: products|product|product range|Produkte|Produkt|produits|produit
+project: projects|project|Projekte|Projekt|projets|projet
+brand: brands|brand|Marken|Marke|marques|marque
+species: species|Arten|espèces
+book: books|book|Bücher|Buch|livres|livre
+hospital: hospitals|hospital|clinics|Krankenhäuser|Kliniken|hôpitaux|cliniques
+school: schools|school|Schulen|Schule|écoles|école
+farm: farms|farmers|growers|Betriebe|Höfe|Landwirte|exploitations|agriculteurs
+market: markets|market|Märkte|marchés
+subsidy: subsidies|public funding|public money|Zuschüsse|Fördermittel|subventions
 update: update|updated|last updated|last update|new in|what's new|release notes|last modified|revised|Aktualisierung|aktualisiert|zuletzt geändert|mise à jour|mis à jour
 `
 

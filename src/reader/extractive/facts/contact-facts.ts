@@ -75,7 +75,7 @@ const otherCode =
 export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
   const country = countryOf(source) ?? onlyCountry(sources)
   const wanted = isGeneral(ask)
-  const wantsFax = /\b(?:tele)?fax\b/i.test(ask.description)
+  const wantsFax = /\b(?:tele)?fax/i.test(ask.description)
   return contacts(
     ask,
     source,

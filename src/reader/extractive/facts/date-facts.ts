@@ -37,7 +37,8 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         (subject.type === 'company' || subject.type === undefined) &&
         ask.head?.concepts.includes('founded') === true &&
         names === 1 &&
-        sinceThen(text, moment)
+        (sinceThen(text, moment) ||
+          (piece.kind === 'heading' && view.relation === 'own' && endsSince(text, moment)))
       if ((head < 0.15 || names < 0.15) && !isOwnDate && !isSince) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
@@ -95,6 +96,10 @@ function sinceThen(text: string, { start, end }: Moment): boolean {
     making.test(text.slice(end, end + 20))
   )
 }
+
+/** “Precision castings since 1949”, over a page of one's own. */
+const endsSince = (text: string, { start, end }: Moment): boolean =>
+  end >= text.length - 1 && /(?<!\p{L})(?:since|seit|depuis)\s$/iu.test(text.slice(0, start))
 
 /** The day that the page says it was published on, wherever it stands. */
 const isPublished = ({ written }: Source, date: string): boolean =>

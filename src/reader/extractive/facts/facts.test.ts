@@ -3,14 +3,16 @@ import { aDocument } from '../../../../tests/harness/document.ts'
 import type { Embedder } from '../../../ports/embedder.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import { createExtract } from '../extract.ts'
+import { createJudge } from '../judge.ts'
 
 const embedder: Embedder = {
   model: 'none',
   dimensions: 1,
-  embed: () => Promise.reject(new Error('vectors are not needed')),
+  // All texts are alike to it: what is found is found without vectors.
+  embed: async (texts) => texts.map(() => Float32Array.of(1)),
   close: () => Promise.resolve(),
 }
-const extract = createExtract({ embedder })
+const extract = createExtract({ embedder, judge: createJudge({ embedder }) })
 const now = new Date('2026-03-01')
 
 interface Page {
@@ -101,6 +103,78 @@ test.each<[string, FieldFormat, readonly string[] | null]>([
   ['Head chef', 'text', null],
 ])('of a maker: %s', async (description, format, wanted) => {
   expect(await ask(maker, description, format)).toEqual(wanted)
+})
+
+const ferry: Page = {
+  name: 'Skerry Lines',
+  type: 'company',
+  publishedAt: new Date('2026-02-10'),
+  text: `# Skerry Lines
+
+Skerry Lines employs 40 people in Norway and 215 worldwide. Fares are £6 for adults and £3 for children.
+
+Tove Aas founded the company with Jens Moe. Tove is still our CEO.
+
+We have raised £19 million from Fjord Capital, North Loan and Brae Partners. Our latest round was a £7 million Series B, led by Brae Partners.
+
+The new terminal, once promised for 2025, is now due to open in May 2027. The main contractor is Lofoten Civil.
+
+4 routes: Oban, Mallaig, Ullapool and Tarbert
+
+The company, which lost £2 million last year, would not say when it expects a profit.`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Number of employees', 'number', ['215']],
+  ['Employees in Norway', 'number', ['40']],
+  ['Fare for children in pounds', 'number', ['3']],
+  ['CEO', 'text', ['Tove Aas']],
+  ['Size of the latest funding round in pounds', 'number', ['7000000']],
+  ['Total funding raised in pounds', 'number', ['19000000']],
+  ['Investors', 'text', ['Fjord Capital', 'North Loan', 'Brae Partners']],
+  ['Opening of the new terminal', 'date', ['2027-05']],
+  ['Main contractor', 'text', ['Lofoten Civil']],
+  ['Number of routes', 'number', ['4']],
+  ['Net loss in pounds', 'number', ['2000000']],
+  ['P value', 'number', null],
+])('of a company in the news: %s', async (description, format, wanted) => {
+  const values = await ask(ferry, description, format)
+  expect(values?.toSorted() ?? null).toEqual(wanted?.toSorted() ?? null)
+})
+
+const scientist: Page = {
+  name: 'Ines Oduya',
+  type: 'person',
+  text: `# Ines Oduya
+
+Senior Scientist · Department of Ice · Polar University
+
+- 2021 – present: Senior Scientist, Polar University
+- 2015 – 2021: Research engineer, Hald Instruments
+
+PhD in Physics, University of Turku, 2014`,
+}
+
+test.each<[string, readonly string[] | null]>([
+  ['Employer', ['Polar University']],
+  ['Previous employer', ['Hald Instruments']],
+  ['Job title', ['Senior Scientist']],
+  ['PhD university', ['University of Turku']],
+])('of a scientist: %s', async (description, wanted) => {
+  expect(await ask(scientist, description, 'text')).toEqual(wanted)
+})
+
+test('a trial says who was screened, who began and who finished, and what was measured', async () => {
+  const trial: Page = {
+    name: 'Walking after surgery',
+    type: 'research_paper',
+    text: `# Walking after surgery
+
+Of 90 patients screened, 61 were randomised and 57 completed the study. The primary outcome was walking distance at six months.`,
+  }
+  expect(await ask(trial, 'Participants randomised', 'number')).toEqual(['61'])
+  expect(await ask(trial, 'Participants who completed the study', 'number')).toEqual(['57'])
+  expect(await ask(trial, 'Primary outcome', 'text')).toEqual(['walking distance'])
 })
 
 test('a German page counts and prices in compounds', async () => {

@@ -1,5 +1,6 @@
 export { parseAsk, type Ask } from './ask.ts'
 export type { Fact } from './fact.ts'
 export { factsFor } from './facts-for.ts'
-export { optionFacts } from './option-facts.ts'
-export { readSource } from './source.ts'
+export { isNo, isYes, optionFacts } from './option-facts.ts'
+export { readSource, type Source } from './source.ts'
+export { viewOf } from './subject.ts'

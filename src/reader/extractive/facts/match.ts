@@ -1,4 +1,5 @@
 import type { Ask } from './ask.ts'
+import { insertionAt } from './modality.ts'
 import type { Piece, Source } from './source.ts'
 import { placesOf, termsOf, type Term } from './terms.ts'
 
@@ -31,7 +32,7 @@ export function matchAt(ask: Ask, source: Source, site: Site): Match {
   let head = 1
   const named: number[] = []
   for (const term of ask.terms) {
-    const met = termAt(term, source, site)
+    const met = termAt(term, source, site, term === ask.head)
     const weight = term.weight * (term === ask.head ? 1.4 : 1)
     sum += weight * met
     weights += weight
@@ -65,15 +66,28 @@ const perCharacter = 1 / 350
 const leadsBack =
   /^(?:(?:In|At|By|For|After|Im|En|Pour)\s[^,.]{1,30},?\s)?(?:it|that|this|they|es|das|cela|c['’]) ?(?:was|were|is|are|had been|war|était|reached|rose|fell)(?!\p{L})/iu
 
+/** A value right behind “and” goes on with the row. */
+const continuesRow =
+  /(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou))\s(?:(?:only|just|about|around|some|over|nearly|rund|etwa|environ)\s)?$/u
+
 /** How near the source says a term: beside the value, in its label, above it, around it. */
-export function termAt(term: Term, source: Source, { piece, start, end, rivals, extra }: Site): number {
+export function termAt(
+  term: Term,
+  source: Source,
+  { piece, start, end, rivals, extra }: Site,
+  isHead = false,
+): number {
   let best = 0
   const text = piece.plain.text
   for (const place of placesOf(term, termsOf(text))) {
     if (place.start >= start && place.end <= end && piece.kind !== 'sentence') continue
     const [from, to] = place.end <= start ? [place.end, start] : [end, place.start]
     const between = text.slice(from, Math.max(from, to))
-    const crossed = rivals.filter((rival) => rival.start >= from && rival.end <= to).length
+    const crossed = rivals.filter(
+      (rival) => rival.start >= from && rival.end <= to && insertionAt(text, rival.start, rival.end) === null,
+    ).length
+    // “Tolls are £3 for cars and £8 for trucks”: what stands before the first of a row is said of each.
+    const isShared = crossed > 0 && place.end <= start && isHead && continuesRow.test(between)
     // “81 % at C/5 and 57 % at 1C”: what stands before “and” belongs to what came before it.
     const isTaken =
       place.end <= start &&
@@ -92,8 +106,8 @@ export function termAt(term: Term, source: Source, { piece, start, end, rivals, 
       (isOthers ? 0.6 : 1) *
         place.strength *
         (1 - Math.min(0.4, between.length * perCharacter)) *
-        (crossed > 0 ? 0.62 : isNext ? 0.7 : 1) *
-        parted,
+        (isShared ? 0.95 : crossed > 0 ? 0.62 : isNext ? 0.7 : 1) *
+        (isShared ? 1 : parted),
     )
   }
   const around: readonly (readonly [text: string, worth: number])[] = [

@@ -16,7 +16,7 @@ const english: Words = {
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied: 'not|never|neither|nor|denied|denies|without(?! \\p{Lu})|cannot|no(?! (?:fewer|less|more|later))',
-  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was)`,
+  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
 }
 const german: Words = {
@@ -62,7 +62,9 @@ function patternsFor(language: string | null): Patterns {
 }
 
 /** How a value is meant, from the clause that it stands in and the words of it that stand before. */
-export function modalityOf(clause: string, before: string, language: string | null): Modality {
+export function modalityOf(written: string, before: string, language: string | null): Modality {
+  // “1 September or earlier” has not been yet.
+  const clause = written.replace(/\sor (?:earlier|later|sooner)(?!\p{L})/u, '')
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
   // “No class has more than 18” says how many it has.
@@ -104,5 +106,21 @@ export function clauseAt(sentence: string, start: number, end: number): { start:
     if (index + mark.length <= start) from = Math.max(from, index + mark.length)
     else if (index >= end) to = Math.min(to, index)
   }
-  return { start: from, end: to }
+  return insertionAt(sentence, start, end) ?? { start: from, end: to }
+}
+
+const inserted =
+  /^, (?:which|who|once|originally|initially|previously|formerly|first|up from|down from|qui|ursprünglich|zunächst|initialement)(?!\p{L})[^,]*$/u
+
+/** “Opening, once promised for 2026, is now …”: what stands between two commas is said by itself. */
+export function insertionAt(
+  sentence: string,
+  start: number,
+  end: number,
+): { start: number; end: number } | null {
+  const comma = sentence.lastIndexOf(', ', start)
+  const next = sentence.indexOf(', ', end)
+  return comma >= 0 && next >= 0 && inserted.test(sentence.slice(comma, start))
+    ? { start: comma + 2, end: next }
+    : null
 }

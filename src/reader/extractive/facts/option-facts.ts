@@ -24,8 +24,8 @@ export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subje
   )
 }
 
-const isYes = (option: string): boolean => /^(?:yes|true|ja|oui|y)$/i.test(option.trim())
-const isNo = (option: string): boolean => /^(?:no|false|nein|non|n)$/i.test(option.trim())
+export const isYes = (option: string): boolean => /^(?:yes|true|ja|oui|y)$/i.test(option.trim())
+export const isNo = (option: string): boolean => /^(?:no|false|nein|non|n)$/i.test(option.trim())
 
 /** A question with the answers yes and no: what it asks about is affirmed or denied. Null: other options. */
 function yesNoFacts(

@@ -351,7 +351,7 @@ function stackedPair(
 
 /** “We are 180 people today: …” is no label. */
 const isPairLabel = (label: string): boolean =>
-  !/^https?$|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
+  !/^https?$|^\d+\s\p{L}|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
     label,
   )
 

@@ -5,6 +5,7 @@ import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
 import type { Source } from './source.ts'
 import { namePattern } from './subject.ts'
+import type { Term } from './terms.ts'
 import { textFact } from './text-fact.ts'
 
 /** Who may stand in a relation, by the concepts that ask for it and the ways in which it is said. */
@@ -18,6 +19,9 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
       String.raw`men(?:é|ée|ées) par (?<name>NAME)`,
       String.raw`investors? (?:is|are|was|were|includes?) (?:the )?(?<name>NAME)`,
       String.raw`(?<name>NAME) \(lead\)`,
+      String.raw`(?:backed|supported) by (?<name>NAME)`,
+      String.raw`participation (?:from|of|by) (?:(?:existing|earlier) )?(?:investors? )?(?<name>NAME)`,
+      String.raw`raised [^.;]{2,40} from (?:investors (?:such as|including) )?(?<name>NAME)`,
       String.raw`lead investor(?: (?:is|was|of [^:.]{0,40}|in [^:.]{0,40}))?:? (?<name>NAME)`,
     ],
   ],
@@ -39,6 +43,7 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
   [
     ['doctorate', 'degree'],
     [
+      String.raw`^(?:\d{4}[:,]? )?(?:PhD|Ph\.D\.|DPhil|Dr\.|MSc|MA|BSc|BA|MBA|M\.Sc\.|B\.Sc\.)(?: in [\p{L} ]{3,40})?, (?<name>NAME)`,
       String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree)\s\((?<name>NAME),? \d{4}\)`,
       String.raw`(?:PhD|Ph\.D\.|DPhil|doctorate|degree|diploma|promovierte|studied|graduated)[^.;,]{0,60}?\s(?:from|at|an der|à l['’])\s?(?:the )?(?<name>NAME)`,
     ],
@@ -48,7 +53,7 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
     [
       String.raw`(?:works?|working|employed|lead|led|leads|heads?|professor|lecturer|researcher|scientist|engineer|fellow|director|manager)(?: [\p{Ll}-]+){0,5} (?:for|at|with) (?:the )?(?<name>NAME)`,
       // The line under a name: “Associate Professor, Department of Physics, Orrin University”.
-      String.raw`^(?:[\p{L}-]+ ){0,3}(?:[Pp]rofessor|[Ll]ecturer|[Rr]esearcher|[Ss]cientist|[Ee]ngineer|[Ff]ellow|[Dd]irector|[Mm]anager|[Ff]ounder|[Oo]fficer|CEO|CTO|CFO|COO|[Hh]ead|[Aa]nalyst)(?: (?:of|for) [\p{L} ]{3,40})?(?:, (?:Department|School|Faculty|Institute|Division|Group|Lab)[^,.;]{2,60})*, (?<name>NAME)$`,
+      String.raw`^(?:[\p{L}-]+ ){0,3}(?:[Pp]rofessor|[Ll]ecturer|[Rr]esearcher|[Ss]cientist|[Ee]ngineer|[Ff]ellow|[Dd]irector|[Mm]anager|[Ff]ounder|[Oo]fficer|CEO|CTO|CFO|COO|[Hh]ead|[Aa]nalyst)(?: (?:of|for) [\p{L} ]{3,40})?(?:(?:,| ·| \||  –) (?:Department|School|Faculty|Institute|Division|Group|Lab)[^,.;·|]{2,60})*(?:,| ·| \|| –) (?<name>NAME)$`,
     ],
   ],
   [
@@ -58,11 +63,19 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
     ],
   ],
   [
+    ['organiser'],
+    [
+      String.raw`(?:organi[sz]ed|run|hosted|staged|operated|presented) by (?:the )?(?<name>NAME)`,
+      String.raw`(?:veranstaltet|organisiert|betrieben|getragen) (?:von|vom) (?:der |dem )?(?<name>NAME)`,
+      String.raw`(?:organisée?|gérée?|exploitée?) par (?:la |le |l['’])?(?<name>NAME)`,
+    ],
+  ],
+  [
     ['journal'],
     [
       String.raw`(?:published|appeared|accepted|accepted for publication) (?:in|by) (?:the )?(?<name>NAME)`,
       String.raw`submitted to (?:the )?(?<name>NAME)`,
-      String.raw`^(?<name>\p{Lu}[\p{L}&’ -]{3,60}?),? (?:vol\.|volume|\d{1,3} \(\d{4}\))`,
+      String.raw`^(?<name>\p{Lu}[\p{L}&’ -]{3,60}?),? (?:vol\.|volume|\d{1,3} ?\(\d{1,4}\)|\d{1,3}, \d+[–-]\d+)`,
     ],
   ],
   [
@@ -75,12 +88,33 @@ const otherSide: readonly (readonly [concepts: readonly string[], patterns: read
 ]
 const nameSource = String.raw`(?:\p{Lu}|\d+\p{Lu})[\p{L}\p{N}&'’+.-]*(?:\s(?:(?:of|and|for|the|de|du|la|für|&)\s){0,2}\p{Lu}[\p{L}\p{N}&'’+-]*){0,5}`
 
+const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0)
+
+/** In a row, “and” stands between names. */
+const listedName = nameSource.replace('of|and|for', 'of|for').replace('|&)', ')')
+
+const nextName = new RegExp(
+  String.raw`^(?:,|,? (?:and|und|et|&))\s(?:the |der |la |le )?(?<name>${listedName})`,
+  'u',
+)
+
+/** The names that a row goes on with. */
+function namesAfter(text: string, end: number): { start: number; end: number }[] {
+  const names: { start: number; end: number }[] = []
+  for (let at = end, next = nextName.exec(text.slice(at)); next; next = nextName.exec(text.slice(at))) {
+    at += next[0].length
+    names.push({ start: at - (next.groups?.['name'] ?? '').length, end: at })
+  }
+  return names
+}
+
 /** “Before joining Orrin I was an engineer at Kestrel”, “engineer at Kestrel (2015–2019)”. */
 const isOver = (text: string, start: number, end: number): boolean =>
   /^(?:worked|was|were|served)/.test(text.slice(start)) ||
   /(?<!\p{L})(?:was|were|worked|served|previously|formerly|before (?:that|joining)|until (?:\p{L}+ )?\d{4})(?!\p{L})[^.;]{0,60}$/iu.test(
     text.slice(0, start),
   ) ||
+  /(?<!\p{L})after [^.;,]{3,30} as [^.;,]{0,40}$/iu.test(text.slice(0, start)) ||
   /^[^.;,]{0,30}\(?(?:19|20)\d\d\s?[–-]\s?(?:19|20)\d\d/u.test(text.slice(end))
 
 /** Who stands in a relation to the subject: “led by Andina Partners”. */
@@ -93,6 +127,8 @@ export function relationFacts(
   const sets = otherSide.filter(
     ([concepts]) =>
       concepts.some((concept) => ask.concepts.has(concept) || further.includes(concept)) &&
+      // The institution of a doctorate employed nobody.
+      !(concepts.includes('employer') && (ask.concepts.has('doctorate') || ask.concepts.has('degree'))) &&
       (!concepts.includes('degree') ||
         /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )
@@ -103,6 +139,12 @@ export function relationFacts(
       (pattern) => new RegExp(pattern.replaceAll('NAME', nameSource).replaceAll('SUBJECT', own), 'gu'),
     ),
   )
+  // The relation itself need not be named: its words say it.
+  const meant = new Set(sets.flatMap(([concepts]) => (concepts.includes('degree') ? [] : concepts)))
+  const others = ask.terms.filter(
+    ({ concepts, weight }) => weight >= 0.3 && !concepts.some((concept) => meant.has(concept)),
+  )
+  const share = weightOf(others) / Math.max(weightOf(ask.terms), 0.1)
   return source.pieces.flatMap((piece) => {
     if (piece.kind === 'code') return []
     const text = piece.plain.text
@@ -117,7 +159,8 @@ export function relationFacts(
         )
           return []
         const start = match.index + match[0].indexOf(name)
-        const { names, score } = matchAt(ask, source, { piece, start, end: start + name.length, rivals: [] })
+        const site = { piece, start, end: start + name.length, rivals: [] }
+        const { names, score } = matchAt({ ...ask, terms: others, head: null }, source, site)
         if (names < 0.3 || (match[0].startsWith('submitted') && !/submit/i.test(ask.description))) return []
         const fact = textFact(
           source,
@@ -125,9 +168,16 @@ export function relationFacts(
           piece,
           start,
           start + name.length,
-          (names < 0.5 ? 0.8 : 0.96) * (ask.terms.length > 1 ? Math.min(1, 0.45 + 0.65 * score) : 1),
+          (names < 0.5 ? 0.8 : 0.96) *
+            (others.length > 0 ? Math.min(1, 0.45 + 0.65 * (1 - share + share * score)) : 1),
         )
+        const further = ask.isPlural
+          ? namesAfter(text, start + name.length).map((next) =>
+              textFact(source, subject, piece, next.start, next.end, fact.match),
+            )
+          : []
         return [
+          ...further,
           ask.concepts.has('employer') && isOver(text, match.index, match.index + match[0].length)
             ? { ...fact, modality: 'former' as const }
             : fact,

@@ -55,7 +55,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
       const name = person.name.slice(title[0].length).trimStart()
       return { name, start: person.end - name.length, end: person.end }
     })
-    if (!heldByFirms.has(role.name)) return people
+    if (!heldByFirms.has(role.name)) return people.length > 0 ? people : firstNames(text, source)
     const isFirm = people.some(({ end }) => legalForm.test(text.slice(end)))
     return people.length > 0 && !isFirm
       ? people
@@ -162,7 +162,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
     if (role.name !== 'founder') return
     const names = peopleIn(text)
     const passive =
-      /(?<!\p{L})(?:(?:co-?)?founded|started|set up|established|created|gegründet|fondée?|créée?|lancée?)(?!\p{L})[^.;]{0,60}?(?:\sby|\svon|\spar)\s(?:the |den |les |two |three )?/giu
+      /(?<!\p{L})(?:(?:co-?)?founded|started|set up|established|created|gegründet|fondée?|créée?|lancée?|vu le jour|entstand|ins Leben gerufen)(?!\p{L})[^.;]{0,60}?(?:\sby|\svon|\spar|\sà l['’]initiative de)\s(?:the |den |les |two |three )?/giu
     for (const match of text.matchAll(passive)) {
       const first = names.find(
         (name) =>
@@ -231,6 +231,24 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
   }
 }
 
+const named = new WeakMap<Source, ReadonlyMap<string, string>>()
+
+/** “Lucía is still our CEO”: whom a page has named in full it may call by the first name. */
+function firstNames(text: string, source: Source): NameFound[] {
+  let known = named.get(source)
+  if (!known) {
+    const people = source.pieces.flatMap(({ plain }) => peopleIn(plain.text.slice(0, 1500)))
+    known = new Map(people.map(({ name }) => [name.split(' ')[0] ?? '', name]))
+    named.set(source, known)
+  }
+  return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?=\s\p{Ll}|,\s)/gu)].flatMap(
+    ({ 0: first, index }) => {
+      const name = known.get(first)
+      return name === undefined ? [] : [{ name, start: index, end: index + first.length }]
+    },
+  )
+}
+
 const legalForm = /^,? (?:LLP|LLC|Ltd|Inc|GmbH|AG|SE|KG|PLC|plc|SA|SAS|BV|AB|AS)(?!\p{L})/u
 
 interface Found {
@@ -248,7 +266,7 @@ const isAppended = (between: string): boolean => becoming.test(between) || appen
 
 const appended = (between: string): boolean =>
   between.length <= 60 &&
-  /^(?:\s?\(|,\s|\s[–—-]\s|\s(?:is|was|became|becomes|has been|serves as|ist|est|wird|als|as)\s)(?:(?:the|our|its|his|her|a|an|now|new|current|and|&|who is|der|die|unsere?r?|seit \d{4}|le|la|notre|aged? \d+,|\d+,)\s|(?:\p{L}+[- ]){0,3}(?:and|&|und|et)\s|[\p{L}-]+,\s)*(?:\p{Ll}[\p{L}-]*\s){0,2}$/u.test(
+  /^(?:\s?\(|,\s|\s[–—-]\s|\s(?:is|was|became|becomes|has been|serves as|ist|est|wird|als|as)\s)(?:(?:the|our|its|his|her|a|an|now|still|today|new|current|and|&|who is|der|die|unsere?r?|seit \d{4}|le|la|notre|aged? \d+,|\d+,)\s|(?:\p{L}+[- ]){0,3}(?:and|&|und|et)\s|[\p{L}-]+,\s)*(?:\p{Ll}[\p{L}-]*\s){0,2}$/u.test(
     between,
   )
 

@@ -117,7 +117,8 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ['host', 'hosts?|Gastgeber(?:in)?|hôtes?|welcome to|chez'],
   ['maintainer', 'maintainers?|maintained by'],
   ['treasurer', 'treasurer|Schatzmeister(?:in)?|Kassenwart(?:in)?|trésorière?'],
-  ['director', 'director|Direktor(?:in)?|direct(?:eur|rice)'],
+  ['director', 'director|directed by|Direktor(?:in)?|direct(?:eur|rice)|dirigée? par'],
+  ['head', 'Leiter(?:in)?|geleitet von|unter der Leitung von|Leitung|dirigeante?'],
 ]
 
 const roles: readonly Role[] = table.map(([name, words]) => ({

@@ -72,7 +72,9 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
       strength: token.stem === first || isInflected(token.stem, first) ? 1 : 0.85,
     })
   }
-  for (const { concept, from, to, isWeak } of term.isName ? [] : hits) {
+  // Where the very word stands, other words with the meaning may be there to tell others apart: adults and children.
+  const isSaid = found.some(({ strength }) => strength === 1)
+  for (const { concept, from, to, isWeak } of term.isName || isSaid ? [] : hits) {
     if (!term.concepts.includes(concept)) continue
     const start = tokens[from]?.start ?? 0
     if (found.every((other) => other.start !== start))

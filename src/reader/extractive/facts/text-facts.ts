@@ -2,9 +2,12 @@ import { momentsIn, namesIn, peopleIn, placeNamed } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { authorFacts } from './author-facts.ts'
+import { careerFacts } from './career-facts.ts'
 import { codeFacts } from './code-facts.ts'
+import { equativeFacts } from './equative-facts.ts'
 import type { Fact } from './fact.ts'
 import { listedFacts } from './listed-facts.ts'
+import { titleLine } from './job-titles.ts'
 import { itemsOf } from './lists.ts'
 import { matchAt } from './match.ts'
 import { placeFacts } from './place-facts.ts'
@@ -39,7 +42,9 @@ export function textFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
     ...labelledFacts(ask, source, subject, 1),
     ...relationFacts(ask, source, subject),
     ...titleFacts(ask, source, subject),
+    ...careerFacts(ask, source, subject),
     ...appositions(ask, source, subject),
+    ...equativeFacts(ask, source, subject),
     ...fieldOf(ask, source, subject),
   ]
 }
@@ -65,7 +70,12 @@ function labelledFacts(ask: Ask, source: Source, subject: Subject, worth: number
       const name = namesIn(text).find(({ start }) => start >= (to ? to.index + to[0].length : 0))
       return name ? [textFact(source, subject, piece, name.start, name.end, score * worth * surplus)] : []
     }
-    const value = withoutRemarks(text)
+    const [person] = peopleIn(text)
+    // “Ada Marsh, Institute of Physics”: who it is, and not where from.
+    const value =
+      person?.start === 0 && /^,\s/.test(text.slice(person.end)) && !ask.isPlural
+        ? person.name
+        : withoutRemarks(text)
     // A date is no number or code.
     if (/\b(?:ID|number|code|identifier)\b|nummer/i.test(ask.description) && isDate(value)) return []
     return ask.isPlural
@@ -105,12 +115,6 @@ function withoutRemarks(text: string): string {
   return kept.replace(/[.;,]$/, '')
 }
 
-const titleWords = String.raw`(?:(?:Senior|Associate|Assistant|Junior|Principal|Visiting|Emeritus|Adjunct|Lead|Deputy|Chief|Research|Postdoctoral|Doctoral|Royal|Full|Distinguished)\s)*(?:Professor|Reader|Lecturer|Fellow|Researcher|Scientist|Engineer|Director|Head|Manager|Officer|President|Chair|Dean|Analyst|Architect|Designer|Developer|Consultant|Editor|Technician|Student|student|Technologist|Partner|Professorin|Leiter|Leiterin|Geschäftsführer|Geschäftsführerin|Professeur|Professeure|Directeur|Directrice|Chercheur|Chercheuse|Ingénieur|Ingénieure)`
-const titleLine = new RegExp(
-  String.raw`^(?<title>${titleWords}(?:\s(?:of|for|in|at|der|für|de|du|and)\s[\p{L}][\p{L}\s&'’-]{2,60}?|(?:\s\p{Lu}\p{L}+){0,3})?)(?=$|[,;.(|]|\s–)`,
-  'iu',
-)
-
 /** The position of a person, as the line under the name says it. */
 function titleFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   if (!ask.concepts.has('position') || subject.type !== 'person') return []
@@ -125,7 +129,8 @@ function titleFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
 /** “On VERIQUOTE, a new benchmark”, “a robot called Heron”: what something is called. */
 function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
   const { head } = ask
-  if (!head || ask.isPlural) return []
+  // Every company is an employer, but not somebody's.
+  if (!head || ask.isPlural || ask.concepts.has('employer')) return []
   return source.pieces.flatMap((piece) => {
     if (piece.kind === 'code') return []
     const text = piece.plain.text
@@ -145,8 +150,12 @@ function appositions(ask: Ask, source: Source, subject: Subject): Fact[] {
         /(?<what>(?:[\p{L}'’-]+\s){0,6}[\p{L}'’-]+)\s(?:is|are|was|ist|war|est|heißt)\s(?:the\s)?$/iu.exec(
           text.slice(0, start),
         )?.groups?.['what']
+      // “the GMB union”
+      const kind = /(?<!\p{L})(?:the|der|die|das|le|la)\s$/iu.test(text.slice(0, start))
+        ? /^\s(?<what>\p{Ll}{4,})(?!\p{L})/u.exec(text.slice(end))?.groups?.['what']
+        : undefined
       const isPerson = peopleIn(text.slice(start, end)).length > 0
-      const said = [after, before, equal, isPerson ? beside : undefined].find(
+      const said = [after, before, equal, kind, isPerson ? beside : undefined].find(
         (words) => words !== undefined && placesOf(head, termsOf(words)).length > 0,
       )
       if (said === undefined || placeNamed(text.slice(start, end)) !== null) return []

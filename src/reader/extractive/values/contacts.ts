@@ -59,7 +59,7 @@ export function urlsIn(text: string): Found[] {
 }
 
 const phonePattern =
-  /(?<![\p{L}\p{N}+/.€$£-])(?:\+|00)?[(\d](?:[\d()]|[\s\u00a0./–-](?=[\d(])|\s[/–-]\s(?=\d)){5,22}\d(?!\p{L}|\p{N}|[-.]\d|\s?[%€£$])/gu
+  /(?<![\p{L}\p{N}+/.,€$£-])(?:\+|00)?[(\d](?:[\d()]|[\s\u00a0./–-](?=[\d(])|\s[/–-]\s(?=\d)){5,22}\d(?!\p{L}|\p{N}|[-.]\d|\s?[%€£$])/gu
 
 export interface PhoneFound extends Found {
   /** E.164, or null where the country is not known. */
