@@ -79,7 +79,9 @@ function deniesDeed({ statement, start }: Match): boolean {
   const denied = /(?<!\p{L})(?:not|never|cannot|\p{L}+n['’]t)\s([^,;]*)$/iu.exec(before)?.[1]
   return (
     denied !== undefined &&
-    tokensOf(denied).some(({ word }) => /ing$/.test(word) && !grammarWords.has(word) && !lightWords.has(word))
+    tokensOf(denied).some(
+      ({ word }) => word.endsWith('ing') && !grammarWords.has(word) && !lightWords.has(word),
+    )
   )
 }
 

@@ -279,9 +279,7 @@ function withoutVerb<C extends Condition>(condition: C): C {
       !(slot.isVerb && !isDeed(slot)) && !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
   )
   // “Cited more than ten times”: without its verb that counts anything.
-  return slots.length > 0 && slots.some(({ text }) => !/^times?$/i.test(text))
-    ? { ...condition, slots }
-    : condition
+  return slots.some(({ text }) => !/^times?$/i.test(text)) ? { ...condition, slots } : condition
 }
 
 const isExisting = ({ concepts, stems }: Slot): boolean =>
