@@ -50,7 +50,7 @@ const company: Subject = { name: 'Harbourline', type: 'company', url: harbourlin
 
 test.each([
   ['Works in logistics', 'yes'],
-  ['Is a logistics company', 'yes'],
+  ['Is a logistics company', 'unclear'],
   ['Works in healthcare', 'unclear'],
   ['Sells to couriers', 'yes'],
   ['Sells to hospitals', 'unclear'],
@@ -137,4 +137,60 @@ test('whoever names public funders alone was not paid by industry', async () => 
     await judged('Was funded by industry', paper, study('Funding: Research Council of Norway; Sealine Ltd.')),
   ).not.toBe('no')
   expect(await judged('Proposes a new method', paper, study(''))).toBe('yes')
+})
+
+const quillstone = aDocument({
+  url: 'https://quillstone.example/',
+  title: 'Quillstone',
+  language: 'en',
+  text: `# Quillstone
+
+Quillstone makes accounting software for banks and insurers. Our customers include three law firms and a hospital.
+
+In 2024 we released version 3. A spokesman declined to say whether prices will rise. We no longer make cash registers.
+
+Open Monday to Friday. No lift needed: we sit on the ground floor. Ines Barro said the company had no debt.
+
+| | Free | Team | Office |
+|---|---|---|---|
+| Users | 1 | up to 25 | Unlimited |
+| Support | – | E-mail | Phone |
+
+We are a team of eleven.`,
+})
+const maker: Subject = { name: 'Quillstone', type: 'company', url: quillstone.url }
+
+test.each([
+  ['Is a software company', 'yes'],
+  ['Is a bank', 'unclear'],
+  ['Is an insurance company', 'unclear'],
+  ['Is a law firm', 'unclear'],
+  ['Provides legal services', 'unclear'],
+  ['Sells to hospitals', 'yes'],
+  ['Is open source', 'unclear'],
+  ['Makes cash registers', 'no'],
+  ['Has more than 500 employees', 'no'],
+  ['Has fewer than 300 pupils', 'unclear'],
+  ['Has more than 5,000 customers', 'unclear'],
+  ['Has debt', 'no'],
+])('what is said of others and in other words: %s: %s', async (criterion, verdict) => {
+  expect(await judged(criterion, maker, quillstone)).toBe(verdict)
+})
+
+const lindqvist = aDocument({
+  url: 'https://people.example/lindqvist',
+  title: 'Elsa Lindqvist',
+  language: 'en',
+  text: `# Elsa Lindqvist
+
+Elsa Lindqvist taught harmony in Turku until her retirement from teaching in 2021. She is not taking on new doctoral students. She was shortlisted for the Ekman Prize in 2012 but did not win.`,
+})
+const teacher: Subject = { name: 'Elsa Lindqvist', type: 'person', url: lindqvist.url }
+
+test.each([
+  ['Teaches', 'unclear'],
+  ['Supervises doctoral students', 'unclear'],
+  ['Has won a prize since 2020', 'unclear'],
+])('what is over, narrower or of another time: %s: %s', async (criterion, verdict) => {
+  expect(await judged(criterion, teacher, lindqvist)).toBe(verdict)
 })

@@ -1,7 +1,9 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
 import { placesIn } from '../values/places.ts'
+import { grammarWords } from './light-words.ts'
 import type { PageText, Statement } from './page-text.ts'
+import { tokensOf } from './tokens.ts'
 
 /** Of whom a statement speaks: of the subject, of somebody else, or of nobody who can be told. */
 export type About = 'own' | 'other' | 'unknown'
@@ -23,7 +25,10 @@ const legalForm =
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** A first word alone means a company only where no further name follows: “Kestrel”, but not “Kestrel Capital”. */
+/** “Kestrel Capital” is another than Kestrel; the Kestrel CEO is Kestrel's. */
+const noFurtherName = String.raw`(?![\p{L}\p{N}]|[ -](?!C[EFIMOT]O(?!\p{L}))\p{Lu})`
+
+/** A first word alone means a company only where no further name follows. */
 function namesPattern({ name, type }: Subject): RegExp | null {
   if (name === undefined || name.trim() === '') return null
   const short = name.trim().replace(legalForm, '').replace(legalForm, '')
@@ -32,7 +37,7 @@ function namesPattern({ name, type }: Subject): RegExp | null {
   const [first = '', last = ''] = [words[0], words.at(-1)]
   if (words.length > 1 && type === 'person') {
     forms.push(String.raw`(?:(?:Prof|Dr|Mr|Mrs|Ms|Herr|Frau|Professor|Mme|M)\.? )?${literally(last)}`)
-    if (first.length >= 3) forms.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+    if (first.length >= 3) forms.push(literally(first) + noFurtherName)
   } else if (
     words.length > 1 &&
     type !== 'article' &&
@@ -40,7 +45,7 @@ function namesPattern({ name, type }: Subject): RegExp | null {
     first.length >= 4 &&
     !/^(?:the|university|institute|bank|new|north|south|atelier|studio|groupe|gruppe)$/i.test(first)
   )
-    forms.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+    forms.push(literally(first) + noFurtherName)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${forms.join('|')})(?![\p{L}\p{N}])`, 'u')
 }
 
@@ -70,7 +75,7 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const isWork = subject.type === 'article' || subject.type === 'research_paper'
   const isOwnPage = isOwn(document, subject)
   const opening = `${page.title} ${page.statements.find(({ kind }) => kind === 'heading')?.text ?? ''}`
-  const strangers = strangersIn(page, names)
+  const strangers = strangersIn(page, subject.name ?? '')
   const isNamed = isNamedFirst(opening, names, strangers)
   const isAboutSubject = isOwnPage || isNamed || names === null
   // An article or a paper is the page: whatever it says, it says.
@@ -103,19 +108,27 @@ function isNamedFirst(opening: string, names: RegExp | null, strangers: Readonly
   )
 }
 
-/** Names of others: capitals inside sentences that are never written small. */
-function strangersIn({ statements }: PageText, names: RegExp | null): ReadonlySet<string> {
+const calendar = new Set(
+  tokensOf(
+    'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays ' +
+      'January February March April June July August September October November December ' +
+      'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag Januar Februar März Juni Juli Oktober Dezember',
+  ).map(({ word }) => word),
+)
+
+/** Names of others: capitals inside sentences that are never written small. No days, no “GPU”, no part of the own name. */
+function strangersIn({ statements }: PageText, name: string): ReadonlySet<string> {
+  const own = new Set(tokensOf(name).map(({ word }) => word))
   const small = new Set<string>()
   const capital = new Set<string>()
-  for (const { tokens, kind } of statements)
+  for (const { tokens, kind, text, start } of statements)
     for (const [at, token] of tokens.entries())
       if (!token.hasCapital) small.add(token.word)
-      else if (at > 0 && kind === 'sentence' && token.word.length > 2) capital.add(token.word)
-  return new Set(
-    [...capital].filter(
-      (word) => !small.has(word) && !(names?.test(word[0]?.toUpperCase() + word.slice(1)) ?? false),
-    ),
-  )
+      else if (at > 0 && kind === 'sentence' && token.word.length > 2) {
+        const shown = text.slice(token.start - start, token.end - start)
+        if (shown !== shown.toUpperCase()) capital.add(token.word)
+      }
+  return new Set([...capital].filter((word) => !small.has(word) && !own.has(word) && !calendar.has(word)))
 }
 
 interface Clues {
@@ -156,12 +169,17 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
   return told
 }
 
+const reporting =
+  /^,? (?:\d+, )?(?:says?|said|told|added|adds|explained|confirmed|announced that|sagte|sagt|erklärte|teilte|a déclaré|a dit|a annoncé que)(?!\p{L})/iu
+
 /** “Northgate Ventures led the round”: another is named at the start and does something. */
 function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<string>): About | null {
   if (kind === 'row' || kind === 'heading') return null
   const found = nameStart.exec(text)
   const run = found?.[1]
   if (!found || run === undefined) return null
+  // “No GPU needed”, “Auch der Werksverkauf”: a sentence that merely begins with a capital.
+  if (grammarWords.has(run.split(/\s/)[0]?.toLowerCase() ?? '')) return null
   // “The Basel company” is whoever is at home there.
   if (placesIn(run).length > 0) return null
   const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
@@ -174,7 +192,8 @@ function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<str
   )
     return null
   const after = text.slice(found[0].length)
-  if (!/^(?:['’]s)? \p{Ll}/u.test(after)) return null
+  // What somebody says is said of whom the page speaks: “Olund said the company was free of debt”.
+  if (!/^(?:['’]s)? \p{Ll}/u.test(after) || reporting.test(after)) return null
   const isStranger =
     words.length > 1 ? words.slice(1).some((word) => strangers.has(word)) : strangers.has(words[0] ?? '')
   return isStranger ? 'other' : null

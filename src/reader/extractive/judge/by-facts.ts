@@ -6,6 +6,8 @@ import type { Quantity, Unit } from '../values/index.ts'
 import { compare, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
+import { occurrencesOf } from './match.ts'
+import { tokensOf } from './tokens.ts'
 import { happensOnce, hasConcept } from './verbs.ts'
 import { inWindow } from './window.ts'
 
@@ -67,12 +69,24 @@ function decideCounted(
   const fact = choice?.candidate.facts[0]
   if (!choice || !fact?.quantity) return []
   const fits = compare(asAsked(fact, fact.quantity, comparison), comparison)
-  if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
+  if (fits === null || !speaksOf(fact, condition, fits) || (!fits && !mayDeny(condition, fact, now)))
+    return []
   return [finding(fits, fact, sources, comparison.text)]
 }
 
+/** That there are so many of one thing says nothing against another: three users are not three employees. */
+function speaksOf({ piece, source }: Fact, { slots, comparison }: Condition, fits: boolean): boolean {
+  const isMeasure = comparison?.dimension !== null
+  if (comparison?.currency !== null || (isMeasure && fits)) return true
+  const text = `${piece.headings.at(-1) ?? ''} ${piece.label} ${piece.plain.text}`
+  const holder = { tokens: tokensOf(text), text, start: 0, language: source.document.language }
+  const nouns = slots.filter(({ isVerb, isName, place }) => !isVerb && !isName && place === null)
+  const asked = nouns.length > 0 ? nouns : slots
+  return asked.every((slot) => occurrencesOf(holder, slot).length > 0)
+}
+
 /** Lists of these are given whole, so that one that is too short contradicts. */
-const wholeLists = ['author', 'language']
+const wholeLists = ['founder', 'language']
 
 /** “Speaks three languages”: nobody counts them, but the page lists them. */
 function decideListed(
@@ -100,7 +114,13 @@ function decideListed(
   const isEnough = low === null || (isOpen ? listed > low : listed >= low)
   const isFew = high === null || (isOpen ? listed < high : listed <= high)
   const fits = isEnough && isFew
-  if (!fits && !wholeLists.some((concept) => ask.concepts.has(concept))) return []
+  // A list that may go on says “at least so many”, and no more.
+  const isAtLeast = fits && high === null
+  // A byline says nothing but names; what else is listed has to be called what is asked for.
+  const isWhole =
+    ask.concepts.has('author') ||
+    (wholeLists.some((concept) => ask.concepts.has(concept)) && speaksOf(first, condition, fits))
+  if (!isAtLeast && !isWhole) return []
   const why = `the page lists ${listed}, which is ${fits ? '' : 'not '}${comparison.text}`
   return [{ ...finding(fits, first, sources, comparison.text), quote: whole, why }]
 }
@@ -112,6 +132,8 @@ function decideListed(
 function mayDeny(condition: Condition, fact: Fact, now: Date): boolean {
   const { mode, window } = condition
   if (mode !== 'state' || now.getTime() - Date.parse(holdsAt(fact).slice(0, 10)) > stale) return false
+  // A column for each plan or size: its numbers are theirs.
+  if (fact.piece.kind === 'cell' && fact.piece.column !== '' && !/\d{2}/.test(fact.piece.column)) return false
   if (window !== null && new Set(fact.piece.plain.text.match(/(?:19|20)\d\d/g)).size > 1) return false
   return !hasConcept(condition, ['raise', 'funding-round']) || isTotal(fact.piece)
 }

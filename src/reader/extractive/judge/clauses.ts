@@ -77,7 +77,7 @@ export function clausesAround(statement: Statement, start: number, end: number):
   const clauses = clausesOf(statement)
   const touched = clauses.filter((clause) => clause.start < end && clause.end > start)
   const last = touched.at(-1)
-  const next = last && clauses[clauses.indexOf(last) + 1]
+  const next = last && followingOf(statement, clauses, last)
   // “A sixth symphony, commissioned last year, is planned”: the verb of what was named before.
   // “The company, which is owned by a fund, will move”: not the verb of who owns it.
   const isAside =
@@ -89,9 +89,20 @@ export function clausesAround(statement: Statement, start: number, end: number):
   }
 }
 
+/** The clause after another one; “the dinner (16 September) is not included” goes on behind its brackets. */
+function followingOf(
+  { text, start }: Statement,
+  clauses: readonly Clause[],
+  last: Clause,
+): Clause | undefined {
+  const at = clauses.indexOf(last) + 1
+  if (text[last.end - start - 1] !== '(') return clauses[at]
+  return clauses.slice(at).find((clause) => text[clause.start - start - 1] === ')')
+}
+
 const isPredicate = (text: string, at: number): boolean =>
-  /,\s$/.test(text.slice(0, at)) &&
-  /^(?:is|are|was|were|has|have|will|ist|sind|wird|wurde|est|sont|sera)\s/iu.test(text.slice(at))
+  /(?:,\s|\)\s?)$/.test(text.slice(0, at)) &&
+  /^\s?(?:is|are|was|were|has|have|will|ist|sind|wird|wurde|est|sont|sera)\s/iu.test(text.slice(at))
 
 const blank = (found: string): string => ' '.repeat(found.length)
 

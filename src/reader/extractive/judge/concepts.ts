@@ -2,6 +2,7 @@ import { meanings } from './lexicon.ts'
 import { everydayMeanings } from './lexicon-everyday.ts'
 import { grammarWords } from './light-words.ts'
 import { tokensOf, type Token } from './tokens.ts'
+import { shareForm } from './word-forms.ts'
 
 /** A meaning that a stretch of tokens has: those from `from` up to `to`, which is not among them. */
 export interface Mention {
@@ -11,7 +12,7 @@ export interface Mention {
 }
 
 interface Entry {
-  readonly first: string
+  readonly words: readonly string[]
   readonly stems: readonly string[]
   readonly concept: string
 }
@@ -57,7 +58,11 @@ function readLexicon(text: string): Lexicon {
       const tokens = tokensOf(phrase)
       const [first] = tokens
       if (!first) continue
-      const entry = { first: first.word, stems: tokens.map(({ stem }) => stem), concept }
+      const entry = {
+        words: tokens.map(({ word }) => word),
+        stems: tokens.map(({ stem }) => stem),
+        concept,
+      }
       entries.set(first.stem, [...(entries.get(first.stem) ?? []), entry])
     }
   }
@@ -96,18 +101,24 @@ function compoundMeanings(tokens: readonly Token[]): Mention[] {
   })
 }
 
-/** Every meaning of every word and phrase; on German pages also of the last part of compounds. */
+/**
+ * Every meaning of every word and phrase; on German pages also of the last part of compounds. Stems are those of three
+ * languages at once: in English text “eleven” is no form of “élève”, nor “care” of “car”.
+ */
 export function mentionsIn(tokens: readonly Token[], language: string | null = null): Mention[] {
   const { entries } = lexicon()
+  const isEnglish = language?.startsWith('en') ?? false
   const found: Mention[] = []
   for (const [from, token] of tokens.entries())
-    for (const { first, stems, concept } of entries.get(token.stem) ?? [])
+    for (const { words, stems, concept } of entries.get(token.stem) ?? []) {
+      const isSaid = stems.every((stem, at) => {
+        const said = tokens[from + at]
+        return said?.stem === stem && (!isEnglish || shareForm(said.word, words[at] ?? ''))
+      })
       // “These” is no form of “thèse”.
-      if (
-        (first === token.word || !grammarWords.has(token.word)) &&
-        stems.every((stem, at) => tokens[from + at]?.stem === stem)
-      )
+      if (isSaid && (words[0] === token.word || !grammarWords.has(token.word)))
         found.push({ concept, from, to: from + stems.length })
+    }
   return language?.startsWith('de') ? [...found, ...compoundMeanings(tokens)] : found
 }
 

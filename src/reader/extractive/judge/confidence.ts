@@ -6,7 +6,8 @@ import type { Rule } from './finding.ts'
  * plainly each is said; lower are those that were seen to err more often than the others.
  */
 export const rightShare: Readonly<Record<Rule, number>> = {
-  number: 0.91,
+  // Of some sixty each on pages and criteria that had never met, one in eight counted something else.
+  number: 0.88,
   place: 0.92,
   'place-implied': 0.85,
   date: 0.94,
@@ -24,7 +25,7 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   // Four of six on pages that no rule was made from, and then nearly all of fifty.
   alike: 0.72,
   opening: 0.9,
-  fact: 0.9,
+  fact: 0.86,
   field: 0.85,
   cell: 0.9,
 }

@@ -1,8 +1,11 @@
 import type { Condition, Slot } from './condition.ts'
 import type { Rule, Source } from './finding.ts'
 import { matchSlots, type Match } from './match.ts'
-import { forceOf, wordsBeside } from './meant.ts'
+import { forceOf, someOf, wordsBeside } from './meant.ts'
+import { grammarWords, lightWords } from './light-words.ts'
 import type { Statement } from './page-text.ts'
+import { happenedIn } from './timing.ts'
+import { tokensOf } from './tokens.ts'
 import { isPlainVerb, isScheduled } from './verbs.ts'
 
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
@@ -14,7 +17,7 @@ export function contradiction(
   condition: Condition,
   source: Source,
 ): { rule: Rule; match: Match } | null {
-  if (condition.mode === 'plan' || condition.isReport) return null
+  if (condition.mode === 'plan' || condition.isReport || someOf.test(statement.text)) return null
   const cores = coresOf(condition.slots)
   for (const core of [condition.slots, ...cores]) {
     const opposed = matchSlots(statement, core, { opposite: true })
@@ -26,13 +29,21 @@ export function contradiction(
   for (const core of [condition.slots, ...cores]) {
     const match = matchSlots(statement, core, { general: true })
     if (!match || match.above > 0) continue
+    // What was not so at another time may be so at this one.
+    if (condition.window !== null && happenedIn(match, condition.window, source) === false) continue
     const force = forceOf(match)
     const isDenied =
       force.denied === true &&
       force.mood !== 'rumoured' &&
       force.mood !== 'withheld' &&
       force.mood !== 'asked'
-    if (isDenied && (core === condition.slots || isWhole(match)) && wordsBeside(match, source) <= mostBeside)
+    const isOther = core !== condition.slots && deniesDeed(match)
+    if (
+      isDenied &&
+      !isOther &&
+      (core === condition.slots || isWhole(match)) &&
+      wordsBeside(match, source) <= mostBeside
+    )
       return { rule: 'denied-core', match }
     // What is still to come is not yet operated, made or offered.
     const isToCome =
@@ -61,6 +72,18 @@ export function deniedOpposite(statement: Statement, condition: Condition, sourc
 
 const denyingWord =
   /(?:(?<!\p{L})(?:not|never|no|nicht|nie|keine?[nrsm]?|pas|jamais|aucune?)|n['’]t)(?!\p{L})[^.;,]{0,40}$/iu
+
+/** “Is not taking on students” denies that, and not that there are any. */
+function deniesDeed({ statement, start }: Match): boolean {
+  const before = statement.text.slice(0, start - statement.start)
+  const denied = /(?<!\p{L})(?:not|never|cannot|\p{L}+n['’]t)\s([^,;]*)$/iu.exec(before)?.[1]
+  return (
+    denied !== undefined &&
+    tokensOf(denied).some(
+      ({ word }) => word.endsWith('ing') && !grammarWords.has(word) && !lightWords.has(word),
+    )
+  )
+}
 
 /** “No office” denies an office; “no office telephone” does not. */
 function isWhole({ statement, end }: Match): boolean {

@@ -96,7 +96,7 @@ export const denialAfter = words({
 export const ended = words({
   en: [
     'no longer|not any ?more|any ?more|stopped|ceased|dropped|removed|scrapped|lapsed|expired|shelved|lost (?:its|his|her|their|the)|has been (?:dropped|removed|withdrawn|suspended|cancell?ed)|discontinued|wound (?:down|up)|phased out|gave up|given up|abandoned',
-    String.raw`formerly|previously|used to|until (?:(?:early|late|mid|the end of|\p{Lu}\p{L}+) )?(?:19|20)\d\d|stepped down|resigned|withdrew|withdrawn`,
+    String.raw`formerly|previously|used to|until (?:(?:early|late|mid|the end of|\p{Lu}\p{L}+) )?(?:19|20)\d\d|until (?:his|her|their|its) (?:\p{L}+ ){1,5}(?:19|20)\d\d|stepped down|resigned|withdrew|withdrawn`,
     '(?:was|were|has been|have been|had been|been|we|it|they) (?:closed|shut|sold|dissolved)(?! (?:an? |the |its |our )?(?:\\p{Sc}|\\d|series |seed |(?:\\p{L}+ ){0,3}(?:round|deal|contract|financing|funding)))|(?:closed|shut|sold) (?:its|our|their|the|down)(?! (?:\\p{L}+ ){0,3}(?:round|deal|financing|funding))|shut down|closed down|closed (?:at the end of|in (?:(?:early|late|mid) )?(?:\\p{Lu}\\p{L}+ )?(?:19|20)\\d\\d|last|for good|permanently)|moved from(?! .{1,40} to )|moved away|(?:office|plant|factory|shop|store|branch|site|programme|program|service|taproom|clinic|school) (?:has )?closed',
   ],
   de: [
@@ -132,7 +132,7 @@ export const planned = words({
 
 export const rumoured = words({
   en: [
-    'reportedly|allegedly|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she) (?:made|makes|is|are|has|have)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
+    'reportedly|allegedly|someone told|people say|(?:I|we) heard|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she) (?:made|makes|is|are|has|have)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
   ],
   de: [
     'angeblich|offenbar|solle?n? .{0,60}(?:haben|worden sein)|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|werde|sei|wenn|falls|ob|wann|auf die Frage|im Gespräch',

@@ -3,6 +3,7 @@ import { forceAt } from './clauses.ts'
 import type { Condition } from './condition.ts'
 import { fieldsNamed } from './field-words.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
+import { asksForKind, isOfAnother } from './kind-asked.ts'
 import type { Statement } from './page-text.ts'
 
 const kinds =
@@ -46,7 +47,10 @@ export function decideField(condition: Condition, source: Source, { type }: Subj
     for (const { words } of fields)
       for (const found of spoken.matchAll(words)) {
         const start = statement.start + found.index
-        const force = forceAt(statement, [{ start, end: start + found[0].length }])
+        const place = { start, end: start + found[0].length }
+        const force = forceAt(statement, [place])
+        // Whoever makes scanners for clinics works in healthcare, and is no clinic.
+        if (asksForKind(condition) && isOfAnother(statement, [place])) continue
         if (force.denied === false && force.mood === 'fact')
           return [finding('yes', statement, source, `the page says that it ${text}`)]
       }

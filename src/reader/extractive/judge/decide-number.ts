@@ -157,7 +157,7 @@ function belongs(
   const { statement } = match
   if (quantity.currency !== wanted.currency || (quantity.unit?.dimension ?? null) !== wanted.dimension)
     return false
-  if (statement.kind === 'row') return true
+  if (statement.kind === 'row') return wanted.currency !== null || !isPerPlan(statement)
   if (match.above === slots.length) return quantity.start - statement.start < 20
   const clause = clausesAround(statement, match.start, match.end)
   if (quantity.start < clause.start - 2 || quantity.end > clause.end + 2) {
@@ -180,6 +180,10 @@ function belongs(
       occurrencesOf(statement, slot).some((head) => counts(quantity, head, statement)),
   )
 }
+
+/** A column for each plan or size: its numbers are theirs, and of the whole only where the columns are years. */
+const isPerPlan = ({ cells, header }: Statement): boolean =>
+  cells.length > 2 && header.length > 2 && !header.slice(1).every((head) => /\d{2}/.test(head))
 
 /** “140 employees”, “headcount: 140”, “participants (n = 140)”, “the team has grown to 140”. */
 function counts(quantity: Quantity, head: Stretch, statement: Statement): boolean {

@@ -3,8 +3,9 @@ import type { Condition } from './condition.ts'
 import { contradiction, deniedOpposite } from './contradiction.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
+import { asksForKind, isDeedOfAnother, isOfAnother, tellsOfOthers } from './kind-asked.ts'
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
-import { forceOf, wordsBeside } from './meant.ts'
+import { forceOf, someOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
 import { goneBy, lacksOnly } from './stance.ts'
 import { happenedIn } from './timing.ts'
@@ -17,12 +18,14 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
   if (condition.slots.length === 0) return []
   const findings: Finding[] = []
   const asksForName = condition.slots.length > 1 && condition.slots.some(({ isName }) => isName)
+  const asksKind = asksForKind(condition)
   for (const [at, statement] of source.page.statements.entries()) {
     const answered = answerOf(condition, statement, source.page.statements[at - 1])
     if (answered) findings.push(finding(answered, 'answered', statement, statement, source, condition))
     if (!speaksOfSubject(statement, source, asksForName)) continue
     const match = matchSlots(statement, condition.slots)
     if (match && restsOnName(match, condition, source)) continue
+    if (match && isForeign(match, condition, asksKind)) continue
     const said = match ? verdictOf(match, condition, source, now) : null
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
     if (match && said) continue
@@ -53,6 +56,11 @@ function restsOnName({ statement, found }: Match, { slots }: Condition, { about 
       named.some(({ start, end }) => start <= stretch.start && stretch.end <= end),
   )
 }
+
+const isForeign = ({ statement, found }: Match, condition: Condition, asksKind: boolean): boolean =>
+  (asksKind && isOfAnother(statement, found)) ||
+  isDeedOfAnother(condition, statement, found) ||
+  tellsOfOthers(statement, found)
 
 /** Everything is said but such a verb. */
 function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
@@ -113,8 +121,11 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     const gone = goneBy(match.statement, condition)
     if (gone !== null) return gone === 'no' ? { verdict: 'no', rule: 'ended' } : null
   }
-  if (said === null || said.verdict === 'no' || condition.window === null) return said
+  if (said?.verdict === 'no' && isNarrower(match, condition, source)) return null
+  if (said === null || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
+  // What was not so at another time may be so at this one.
+  if (said.verdict === 'no') return isIn === false ? null : said
   if (isIn === true) return said
   return isIn === false &&
     (happensOnce(condition) ||
@@ -124,6 +135,12 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     ? { verdict: 'no', rule: 'date' }
     : null
 }
+
+/** “We no longer make stoves” says nothing against whoever makes anything: a bare deed is denied only without its object. */
+const isNarrower = (match: Match, { slots }: Condition, source: Source): boolean =>
+  slots.length === 1 &&
+  hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
+  wordsBeside(match, source) > 0
 
 /** A row whose number has a minus: “Net income | −€3.4 million”. */
 const isNegative = ({ kind, cells }: Statement): boolean =>
@@ -162,13 +179,9 @@ function endedBy(force: Force, { statement, start, end }: Match, now: Date): For
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
 
-const someOf =
-  /^\P{L}*(?:two|three|four|five|some|most|many|several|the (?:other|remaining|rest)|other|all other|\d+) (?:of (?:the|our|its) )?\p{Ll}+s (?:\p{Ll}+ ){0,2}(?:no|not|none|never)(?!\p{L})/iu
-
 function deniedVerdict(force: Force, condition: Condition, match: Match, source: Source): Said {
   // A work may be about what it denies.
   if (condition.isReport && !/^(?:reports?|announces?|announced)/iu.test(condition.text)) return null
-  // “Two authors declare no interests”: the others may.
   if (someOf.test(match.statement.text)) return null
   const asksToTell = hasConcept(condition, ['publish'])
   if (force.mood === 'withheld') return asksToTell ? { verdict: 'no', rule: 'denied' } : null

@@ -278,7 +278,8 @@ function withoutVerb<C extends Condition>(condition: C): C {
     (slot) =>
       !(slot.isVerb && !isDeed(slot)) && !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
   )
-  return slots.length > 0 ? { ...condition, slots } : condition
+  // “Cited more than ten times”: without its verb that counts anything.
+  return slots.some(({ text }) => !/^times?$/i.test(text)) ? { ...condition, slots } : condition
 }
 
 const isExisting = ({ concepts, stems }: Slot): boolean =>

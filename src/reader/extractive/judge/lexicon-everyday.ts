@@ -38,8 +38,8 @@ dinner < meal
 meal: meal, meals, catering, mahlzeit, mahlzeiten, verpflegung, repas, restauration
 vegetarian: vegetarian, meat-free, vegetables, vegetarisch, végétarien, végétarienne, végétariens
 vegan-food: vegan, vegans, végétalien, végane
-takeaway: takeaway, takeout, take-away, to go, zum mitnehmen, à emporter
-outdoor: outdoor, outdoors, outside, terrace, patio, courtyard, garden, open air, open-air, draußen, terrasse, garten, hof, freien, en plein air, extérieur, jardin, cour
+takeaway: takeaway, takeout, take-away, food to go, zum mitnehmen, à emporter
+outdoor: outdoor, outdoors, outside, terrace, patio, courtyard, garden, open air, open-air, draußen, terrasse, garten, innenhof, im freien, en plein air, extérieur, jardin, cour
 seat-place: seat, seats, seating, tables, sitzplätze, plätze, couverts, places assises
 wifi: wi-fi, wifi, wlan, wireless internet
 television: television, tv, fernseher, télévision
@@ -104,7 +104,7 @@ workaround: workaround, work-around, temporary fix, umgehung, contournement
 bug: bug, bugs, defect, issue, problem, fault, fehler, problème, panne
 
 # jobs and careers
-job-opening: current openings, job opening, job openings, vacancy, vacancies, open positions, open roles, job offer, we are hiring, hiring, recruiting, recruit, join us, closing date, how to apply, gesucht werden, wir suchen, gesucht, offene stellen, stellenangebote, stelle, recrute, recrutement, recruter, poste à pourvoir, postes ouverts
+job-opening: current openings, job opening, job openings, vacancy, vacancies, open positions, open roles, job offer, we are hiring, hiring, recruiting, recruit, join us, closing date, how to apply, gesucht werden, wir suchen, gesucht, offene stellen, stellenangebote, stellenausschreibung, freie stelle, recrute, recrutement, recruter, poste à pourvoir, postes ouverts
 permanent-job: permanent, permanent contract, open-ended, unbefristet, cdi
 fixed-term: fixed term, fixed-term, temporary contract, befristet, cdd
 permanent-job ! fixed-term

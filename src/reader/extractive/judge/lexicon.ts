@@ -7,7 +7,7 @@ export const meanings = `
 # what one does
 acquire: acquire, acquires, acquired, acquisition, acquisitions, buy, buys, bought, purchase, purchased, take over, takes over, taken over, took over, takeover, buyout, übernehmen, übernimmt, übernommen, übernahm, übernahme, kaufen, kauft, gekauft, erwerben, erwirbt, erworben, erwerb, racheter, rachète, racheté, rachat, acquérir, acquis, acquisition
 merge: merge, merged, merger, fusion, fusionieren, fusioniert, fusionner, fusionné
-sell > markets, märkte, marchés, supermarkets, stores, shops, stockists, dealers, händler, magasins
+sell > markets, märkte, marchés, supermarkets, in stores, our stores, in shops, stockists, dealers, händler, magasins
 sell: available in, available at, sell, sells, sold, selling, sale, sales, retail, verkaufen, verkauft, vertreiben, vertreibt, vertrieb, vend, vendre, vendons, vendent, vendu, vente, commercialise, commercialiser, distribue
 supply: supply, supplies, supplied, supplier, deliver, delivers, delivered, delivery, deliveries, shipped, beliefert, beliefern, liefert, liefern, lieferung, fournit, fournir, fournisseur, livre, livrer, livrons, livraison
 make > brand, label, marke, marque
@@ -104,10 +104,16 @@ in-business ! shut-down
 shut-down-insolvent: insolvency proceedings opened
 offer: offer, offers, offered, offering, provide, provides, provided, come with, comes with, includes, include, included, available, give, gives, support, supports, supported, feature, features, anbieten, bietet, angeboten, angebot, bieten, stellt bereit, verfügbar, enthält, unterstützt, propose, proposer, proposons, offre, offrir, disponible, comprend, prend en charge
 publish: publish, publishes, published, publication, publications, release, releases, released, disclose, discloses, disclosed, make public, made public, makes public, public, named, nennt, nennen, genannt, stated, veröffentlichen, veröffentlicht, veröffentlichung, bekannt gegeben, öffentlich, publier, publie, publié, communique, communiquer, rendu public, divulgue
-release-openly: releases, release, released, openly available, publicly available, freely available, open access, open licence, open license, open source, available online, public repository, published with, makes available, made available, deposited, frei zugänglich, frei verfügbar, offen zugänglich, quelloffen, librement disponible, accès libre, en libre accès, mis à disposition
+release: release, releases, released
+release-openly < release
+open-source < release-openly
+open-access < release-openly
+release-openly: released under, release all, we release, released on, released at, openly available, publicly available, freely available, open licence, open license, available online, public repository, published with, makes available, made available, deposited, frei zugänglich, frei verfügbar, offen zugänglich, librement disponible, accès libre, en libre accès, mis à disposition
 on-request: available on request, on request, upon request, from the authors, on reasonable request, proprietary, confidential, cannot be released, not be released, cannot be shared, auf anfrage, vertraulich, sur demande, confidentiel, confidentielle
 release-openly ! on-request
-open-source: open source, open-source, open-sourced, free software, apache licence, mit licence, mit license, gpl, quelloffen, logiciel libre, code ouvert
+release ! on-request
+open-source: open source, open-source, open-sourced, free software, quelloffen, logiciel libre, code ouvert
+open-source > apache licence, apache license, apache 2.0, apache-2.0, mit licence, mit license, mit-licensed, gpl, lgpl, agpl, agpl-3.0, gpl-3.0, gplv3, mpl, mpl-2.0, bsd licence, bsd license, bsd-licensed, eupl
 proprietary: proprietary, closed source, closed-source, commercial licence only, proprietär, propriétaire
 open-source ! proprietary
 free: free, free of charge, at no cost, no cost, gratis, kostenlos, kostenfrei, gratuit, gratuite, gratuitement, complimentary
@@ -217,7 +223,8 @@ improve: improve, improves, improved, improvement, better, increase, increases, 
 worsen: worsen, worse, decline, declined, deteriorated, verschlechtert, schlechter, détérioré, pire
 improve ! worsen
 rise: doubled, tripled, rise, rises, rose, risen, increase, increased, grew, grow, grown, growth, climbed, steigt, stieg, gestiegen, wuchs, gewachsen, zunahme, augmente, augmenté, hausse, croissance, progressé
-fall: fall, falls, fell, fallen, decrease, decreased, drop, dropped, declined, shrank, sank, gesunken, sinkt, fiel, gefallen, rückgang, baisse, baissé, diminué, recul, reculé
+refuse: declined to, declines to, decline to, refused to, refuses to
+fall: fall, falls, fell, fallen, decrease, decreased, drop, dropped, declined by, has declined, have declined, had declined, decline in, decline of, a decline, declining, shrank, sank, gesunken, sinkt, fiel, gefallen, rückgang, baisse, baissé, diminué, recul, reculé
 rise ! fall
 harm: harm, harms, harmed, damage, damages, damaged, injury, injure, hurt, schaden, schäden, beschädigt, dommage, dommages, nuit, nuire, endommagé
 use: runs on, run on, use, uses, used, using, usage, based on, relies on, powered by, verwendet, verwenden, nutzt, nutzen, einsatz, setzt ein, utilise, utiliser, utilisé, utilisent

@@ -75,6 +75,8 @@ function sharing(
   source: Source,
 ): (Omit<Likely, 'likeness'> & { rank: number })[] {
   if (statement.kind === 'heading' || /\?\s*$/.test(statement.text)) return []
+  // A word alone, such as “Methods.”, says nothing of its own.
+  if (statement.kind === 'sentence' && statement.tokens.length < 2) return []
   const about = source.about.of(statement)
   if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) return []
   const { slots, comparison } = condition

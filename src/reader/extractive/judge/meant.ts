@@ -59,3 +59,7 @@ const fillers = new Set(
     ' ',
   ),
 )
+
+/** “Two authors declare no interests”: the others may. */
+export const someOf =
+  /^\P{L}*(?:two|three|four|five|some|most|many|several|the (?:other|remaining|rest)|other|all other|\d+) (?:of (?:the|our|its) )?\p{Ll}+s (?:\p{Ll}+ ){0,2}(?:no|not|none|never)(?!\p{L})/iu

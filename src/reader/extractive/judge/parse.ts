@@ -223,17 +223,20 @@ function conditionOf(text: string, { now }: ParseContext): Condition {
 const german =
   /(?<!\p{L})(?:der|die|das|den|dem|ein|eine|ist|sind|hat|wurde|und|nach|mit|für|im|nicht)(?!\p{L})|[äöüß]/iu
 
+const french =
+  /(?<!\p{L})(?:le|la|les|un|une|des|du|est|sont|dans|pour|avec|et|aux?|ses?|sa|pas)(?!\p{L})|[àâçéèêëîïôœùûü]|(?<!\p{L})[ldn]['’]/iu
+
 const languageVerb =
   /(?<!\p{L})(?:speaks?|fluent|language|written|spricht|sprache|parle|langue|courant)(?!\p{L})/iu
 
 function slotsOf(text: string, isCounted: boolean): Slot[] {
   const tokens = tokensOf(text)
-  const mentions = mentionsIn(tokens)
+  const isGerman = german.test(text)
+  const mentions = mentionsIn(tokens, isGerman || french.test(text) ? null : 'en')
   const places = languageVerb.test(text) ? [] : placesIn(text)
   const slots: Slot[] = []
   let group = 0
   let broken = true
-  const isGerman = german.test(text)
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (!token) break

@@ -2,6 +2,7 @@ import { clausesOf, forceAt, type Force } from './clauses.ts'
 import type { Condition } from './condition.ts'
 import { happenedIn } from './timing.ts'
 import type { Source } from './finding.ts'
+import { asksForKind, isOfAnother, tellsOfOthers } from './kind-asked.ts'
 import { occurrencesOf, type Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 import { isAct, isScheduled } from './verbs.ts'
@@ -39,6 +40,8 @@ export type Stance = 'yes' | 'no' | null
 /** Whether a statement that speaks of what a condition asks for says that it is so. */
 export function stanceOf(statement: Statement, condition: Condition, source: Source, now: Date): Stance {
   const places = condition.slots.flatMap((slot) => occurrencesOf(statement, slot)[0] ?? [])
+  if (asksForKind(condition) && isOfAnother(statement, places)) return null
+  if (tellsOfOthers(statement, places)) return null
   // Of which of its clauses such a sentence speaks cannot be told.
   if (places.length === 0 && clausesOf(statement).length > 1) return null
   const said = force(statement, places)
