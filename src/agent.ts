@@ -8,6 +8,7 @@ import {
   extraOperations,
   isMode,
   noTasks,
+  withSixWorkflows,
   type AgentCaller,
   type Dispatcher,
   type TaskService,
@@ -90,7 +91,7 @@ interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log' | 
 }
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
-  const { config, clock, log, upstream, tasks, approvals, admit } = parts
+  const { config, clock, log, upstream, tasks = noTasks, approvals, admit } = parts
   const { compatMode } = config.mcp
   if (!isMode(compatMode))
     log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
@@ -98,7 +99,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     operations: config.mcp.extras ? [...agentOperations, ...extraOperations] : agentOperations,
     upstream,
     upstreamName: upstreamNameOf(config),
-    tasks: tasks ?? noTasks,
+    tasks: config.mcp.extras ? tasks : withSixWorkflows(tasks),
     approvals,
     prices: config.prices,
     clock,

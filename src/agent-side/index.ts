@@ -11,6 +11,7 @@ export { noTasks } from './no-tasks.ts'
 export { nameOf, passes, tier1, workflowItem } from './project-item.ts'
 export { answered, inPath, present, wire } from './operations/wire.ts'
 export * as shapes from './shapes.ts'
+export { withSixWorkflows } from './six-workflows.ts'
 export { recommend } from './recommend.ts'
 export type {
   ArchivedWorkflow,
