@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { callIdOf, type ApprovalDesk } from '../approvals/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import { noAnnotations, type AnnotationStore } from './annotation-store.ts'
 import type { AgentCaller, AgentOperation, Call, Outcome, Progress } from './call.ts'
 import { closest } from './closest.ts'
 import { coerce, type Coercion } from './coerce.ts'
@@ -25,6 +26,8 @@ export interface DispatcherNeeds {
   /** Whom hints name as the one that refused. */
   readonly upstreamName: string
   readonly tasks: TaskService
+  /** Absent where nothing keeps them. */
+  readonly annotations?: AnnotationStore
   /** Where calls that spend or destroy are allowed. */
   readonly approvals: ApprovalDesk
   /** For what calls are likely to cost. */
@@ -177,6 +180,7 @@ export function createDispatcher(needs: DispatcherNeeds) {
       upstream,
       caller,
       tasks,
+      annotations: needs.annotations ?? noAnnotations,
       signal,
       clock,
       wait: needs.wait ?? realWait,

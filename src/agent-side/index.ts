@@ -1,3 +1,4 @@
+export { createAnnotationStore, type AnnotationStore } from './annotation-store.ts'
 export { extraOperations } from './operations/extra/index.ts'
 export { agentOperations } from './operations/index.ts'
 export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from './call.ts'
