@@ -23,7 +23,9 @@ interface Tools {
 const usual = { id: 'https://a.example/', url: 'https://a.example/', title: 'A', text: 'x'.repeat(3000) }
 const Domains = z.array(z.string()).optional()
 const Contents = z.strictObject({
-  text: z.union([z.boolean(), z.strictObject({ maxCharacters: z.int().min(1).optional() })]).optional(),
+  text: z
+    .union([z.boolean(), z.strictObject({ maxCharacters: z.int().min(1).max(10_000).optional() })])
+    .optional(),
   highlights: z.union([z.boolean(), z.record(z.string(), z.unknown())]).optional(),
   summary: z
     .strictObject({ query: z.string().optional(), schema: z.record(z.string(), z.unknown()).optional() })

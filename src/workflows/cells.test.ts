@@ -72,6 +72,20 @@ describe('a cell', () => {
     expect(judge(page('Northwind shipped 340 robots.')).verdict).toBe('not_found')
   })
 
+  test('is not confirmed by the words it was quoted from when they are about something else', () => {
+    const snippets = [{ url: 'https://list.example/', snippet: 'Northwind, 11 March 2025' }]
+    const year = { description: 'Year of founding', values: ['2025'], snippets }
+    expect(judge(page('Northwind, 11 March 2025\n\nIt builds robots.'), year).verdict).toBe('not_found')
+    // A reader that was wrong once is wrong twice.
+    expect(judge(page('Northwind, 11 March 2025\n\nIt builds robots.', '2025'), year).verdict).toBe(
+      'not_found',
+    )
+    const founded = [{ url: 'https://list.example/', snippet: 'Northwind was founded in 2025' }]
+    expect(judge(page('Northwind was founded in 2025.'), { ...year, snippets: founded }).verdict).toBe(
+      'confirmed',
+    )
+  })
+
   test('is contradicted only where the other value stands in the page', () => {
     expect(judge(page('Northwind has 95 employees.', '95'))).toMatchObject({
       verdict: 'contradicted',

@@ -115,11 +115,34 @@ export function judgeCell(cell: Cell, name: string, witnesses: readonly Witness[
 
 /** The place that the cell was quoted from, if it still stands there and has the value in it. */
 function quotedFrom(cell: Cell, value: string, page: Witness): Quote | null {
-  const { format, enrichmentId } = cell
-  if (format !== 'options') return snippetIn(cell, page, (snippet) => hasValue(format, value, snippet))
+  const { format } = cell
   // A choice among options stands in no page; the words that it was made by do, and it has to be made again.
+  if (format === 'options') return saysAgain(cell, value, page) ? snippetIn(cell, page, () => true) : null
+  // A year may stand there as the date of the page: the words beside it have to be about what was asked.
+  return snippetIn(
+    cell,
+    page,
+    (snippet) => hasValue(format, value, snippet) && isAbout(cell, value, wordsOf(snippet), page),
+  )
+}
+
+const saysAgain = ({ format, enrichmentId }: Cell, value: string, page: Witness): boolean => {
   const again = page.again.get(enrichmentId)
-  return again !== undefined && isSame(format, value, again) ? snippetIn(cell, page, () => true) : null
+  return again !== undefined && isSame(format, value, again)
+}
+
+/**
+ * Whether words that have a value are about what was asked. Some values can be nothing else; others are what the page
+ * was read to say when it was asked again, in whatever words. A number can be anything: it needs the words beside it.
+ */
+function isAbout(cell: Cell, value: string, words: readonly string[], page: Witness): boolean {
+  const { format, description } = cell
+  const asked = tellingWords(wordsOf(description))
+  if (asked.length === 0 || mentions(words, asked)) return true
+  if (format === 'number' || format === 'date') return false
+  return (
+    ['email', 'url', 'phone'].includes(format) || wordsOf(value).length >= 3 || saysAgain(cell, value, page)
+  )
 }
 
 function snippetIn({ snippets }: Cell, page: Witness, fits: (snippet: string) => boolean): Quote | null {
@@ -131,26 +154,15 @@ function snippetIn({ snippets }: Cell, page: Witness, fits: (snippet: string) =>
   return null
 }
 
-/**
- * A sentence of the page that has the value, and is about this thing and what was asked. Where the page was read to say
- * this very value when it was asked again, that is what it says, in whatever words: then any such sentence will do.
- */
+/** A sentence of the page that has the value, and is about this thing and what was asked. */
 function saysIt(cell: Cell, value: string, name: string, page: Witness): Quote | null {
-  const { format, description, enrichmentId } = cell
-  const asked = tellingWords(wordsOf(description))
   const called = tellingWords(wordsOf(name))
-  const again = page.again.get(enrichmentId)
-  const isReadAgain = again !== undefined && isSame(format, value, again)
-  const speaksForItself = ['email', 'url', 'phone'].includes(format) || wordsOf(value).length >= 3
   const isNamedAbove = page.isOwn || mentions(wordsOf(page.title ?? ''), called)
-  const about = page.sentences.filter(({ text: said }, at) => {
-    if (!hasValue(format, value, said)) return false
+  const found = page.sentences.find(({ text: said, words }, at) => {
+    if (!hasValue(cell.format, value, said) || !isAbout(cell, value, words, page)) return false
     const beside = page.sentences.slice(Math.max(at - 1, 0), at + 2).flatMap((one) => one.words)
     return isNamedAbove || mentions(beside, called)
   })
-  const found =
-    about.find(({ words }) => speaksForItself || asked.length === 0 || mentions(words, asked)) ??
-    (isReadAgain ? about[0] : undefined)
   return found ? quoteAt(page, found.start, found.end) : null
 }
 

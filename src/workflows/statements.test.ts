@@ -48,6 +48,16 @@ describe('a statement is not borne out', () => {
   })
 })
 
+test('a row of a table is borne out by the line that has all of its values', () => {
+  expect(statementsOf('Office: Head office; City: Graz  Office: Lab; City: Linz [1]')).toEqual([
+    'Office: Head office; City: Graz',
+    'Office: Lab; City: Linz',
+  ])
+  expect(support('Office: Head office; City: Graz')).toMatchObject({ quote: '| Head office | Graz |' })
+  expect(support('Office: Head office; City: Linz')).toBeNull()
+  expect(support('Depot: Head office; City: Graz')).toBeNull()
+})
+
 test('a word alone says nothing unless the question stands beside it', () => {
   expect(support('Graz.', 'How many people does it employ, and where?')).toMatchObject({ match: 'verbatim' })
   expect(support('Graz.', 'Which opera won the prize?')).toBeNull()

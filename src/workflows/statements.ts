@@ -40,8 +40,10 @@ const links = /\[([^\]]*)\]\([^)]*\)/g
 
 /** What an answer states, one sentence after the other, without the marks that name its sources. */
 export const statementsOf = (answer: string): string[] =>
+  // Rows of a table stand side by side with a wider gap.
   sentencesOf(
     answer
+      .replaceAll(/[^\S\n]{2,}/g, '\n')
       .replaceAll(marks, ' ')
       .replaceAll(links, '$1')
       .replaceAll(/ +([.,;])/g, '$1'),
@@ -67,6 +69,8 @@ export function supportFor(statement: string, question: string, pages: readonly 
       return { ...quoteAt(page, found.start, found.end), match: 'verbatim' }
   }
   if (telling.length < sayingMuch) return null
+  const row = pages.map((page) => rowFor(statement, page)).find((one) => one !== null)
+  if (row) return row
   for (const length of [1, 2])
     for (const page of pages)
       for (const at of page.sentences.keys()) {
@@ -87,6 +91,19 @@ export function supportFor(statement: string, question: string, pages: readonly 
     if (!namesIn(statement).every((name) => named.some((word) => alike(word, name)))) return false
     return telling.filter((word) => named.some((one) => alike(one, word))).length >= enough * telling.length
   }
+}
+
+/** A statement such as "City: Graz; Founded: 2011": the line that has all of the values, in a page that has the labels. */
+function rowFor(statement: string, page: OpenPage): Support | null {
+  const pairs = statement.split(/;\s+/).map((pair) => /^([^:]{1,60}):\s+(.+)$/.exec(pair))
+  if (pairs.length < 2 || !pairs.every((pair) => pair !== null)) return null
+  if (!pairs.every(([, label = '']) => findIn(page.plain, label))) return null
+  for (const { 0: line, index } of page.text.matchAll(/[^\n]+/g)) {
+    const plain = plainOf(line)
+    if (pairs.every(([, , value = '']) => findIn(plain, value)))
+      return { ...quoteAt(page, index, index + line.length), match: 'close' }
+  }
+  return null
 }
 
 /** The sentence in which a find stands, with those beside it. */

@@ -21,7 +21,7 @@ const Args = z.strictObject({
   maxCharacters: z
     .int()
     .min(1)
-    .max(20_000)
+    .max(10_000)
     .default(5000)
     .describe('How much of the text of each page to bring.'),
   timeout: Timeout,

@@ -59,8 +59,6 @@ const Args = z
 const total = 5
 /** In the metadata of the monitor: until when its runs were told of, and what their pages said. */
 const marks = { told: 'winnowToldUntil', pages: 'winnowPages' } as const
-/** Of each page so much is compared. */
-const maxCharacters = 20_000
 
 export const semanticCron = workflow({
   type: 'semantic.cron',
@@ -189,7 +187,7 @@ async function compare(
   const recent = watched.slice(-mostPages)
   const readings = await forEachInTime(course, recent, {
     ...limits,
-    work: ([, { url }]) => readPage(course, url, { text: { maxCharacters } }),
+    work: ([, { url }]) => readPage(course, url, { text: true }),
   })
   const said = new Map(known)
   const told = recent.flatMap(([address, hit], at) => {

@@ -16,8 +16,6 @@ const Args = z.strictObject({
   timeout: Timeout,
 })
 
-/** Of each cited page so much is read, which is more than nearly all have. */
-const maxCharacters = 100_000
 const mostSources = 10
 
 interface Answer {
@@ -123,7 +121,7 @@ async function check(
   const readings = await forEachInTime(course, citations, {
     since,
     timeoutMs,
-    work: ({ url }) => readPage(course, url, { text: { maxCharacters } }),
+    work: ({ url }) => readPage(course, url, { text: true }),
   })
   const refused = readings.find((one) => one?.outcome === 'failed' && one.byServer)
   if (refused?.outcome === 'failed' && !readings.some((one) => one?.outcome === 'read'))

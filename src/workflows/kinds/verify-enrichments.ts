@@ -33,8 +33,6 @@ const Args = z.strictObject({
 })
 
 const total = 4
-/** Of each page so much is read. */
-const maxCharacters = 50_000
 
 interface Checked {
   readonly cells: readonly (Omit<Cell, 'snippets'> & JudgedCell)[]
@@ -131,8 +129,7 @@ async function check(
   const urls = cells.length === 0 ? [] : sourcesOf(item, cells, sourcesPerItem)
   const asked = questionsOf(name, cells, definitions)
   const readings: Reading[] = []
-  for (const url of urls)
-    readings.push(await readPage(course, url, { text: { maxCharacters }, summary: asked.summary }))
+  for (const url of urls) readings.push(await readPage(course, url, { text: true, summary: asked.summary }))
   const witnesses = urls.flatMap((url, at): Witness[] => {
     const reading = readings[at]
     if (reading?.outcome !== 'read') return []
