@@ -1,6 +1,6 @@
 import type { AgentCaller } from './call.ts'
 import { Failure } from './failure.ts'
-import { record, text, type Json } from './json.ts'
+import { isJson, record, text, type Json } from './json.ts'
 import { UpstreamError } from './upstream.ts'
 
 /** On whose behalf, and for how long. */
@@ -59,13 +59,14 @@ export function createAnnotationStore({ fetch }: Needs): AnnotationStore {
 
 /** A field of an object goes as `subject[type]=webset`. */
 function written(query: Json): string {
+  const fields = Object.entries(query).flatMap(([name, value]) =>
+    isJson(value)
+      ? Object.entries(value).map(([field, inner]): [string, unknown] => [`${name}[${field}]`, inner])
+      : [[name, value] as [string, unknown]],
+  )
   const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue
-    if (typeof value !== 'object') parameters.set(name, String(value))
-    else
-      for (const [field, inner] of Object.entries(value)) parameters.set(`${name}[${field}]`, String(inner))
-  }
+  for (const [name, value] of fields)
+    if (typeof value === 'string' || typeof value === 'number') parameters.set(name, String(value))
   return parameters.toString()
 }
 

@@ -22,6 +22,7 @@ async function owner() {
 type Owner = Awaited<ReturnType<typeof owner>>
 const note = (who: Owner, request: object) =>
   annotations.create(who, CreateAnnotationRequest.parse({ text: 'x', ...request }))
+const page = (url: string) => ({ type: 'document', url })
 const texts = async (who: Owner, query: object = {}) =>
   (await annotations.list(who, ListAnnotationsRequest.parse(query))).data.map(({ text }) => text)
 
@@ -71,7 +72,6 @@ test('the annotations of another key of the team are not there', async () => {
 
 test('lists are narrowed by kind, label, subject and words, and read page by page', async () => {
   const who = await owner()
-  const page = (url: string) => ({ type: 'document', url })
   await note(who, { text: 'one', kind: 'question', labels: ['red'] })
   await note(who, {
     text: 'two',

@@ -95,13 +95,15 @@ test('what is wrong is said before anything is sent; a key that only reads notes
   expect((await open(reader.key).call('store.list')).body.data).toEqual([])
 })
 
+/** Has the question asked that a note would answer. */
+const ask = (path: string) =>
+  api.call<Record<string, unknown[]>>('POST', path, {
+    body: { query: 'How many zorbulists does Zorbulon employ?' },
+  })
+
 test('a note is no evidence: nothing finds it, and nothing answers with it', async () => {
   const { call } = open()
   await call('store.create', { text: 'Zorbulon Industries employs 777 zorbulists.' })
-  const ask = (path: string) =>
-    api.call<Record<string, unknown[]>>('POST', path, {
-      body: { query: 'How many zorbulists does Zorbulon employ?' },
-    })
   expect((await ask('/search')).results).toEqual([])
   expect((await ask('/answer')).citations).toEqual([])
 })
