@@ -279,7 +279,7 @@ export function createApi(given: Needs) {
       usage: createUsageReports({ records, clock }),
       clock,
       search,
-      synthesis: createSynthesis({ search, deepSearch, contents, reader, readings, clock }),
+      synthesis: createSynthesis({ search, deepSearch, reader, readings, clock }),
       answers: createAnswers({ search, reader, readings, clock }),
       contexts: createContexts({ search }),
       examiner: createExaminer({ evidence, reader, readings, clock }),

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/index.ts'
-import type { Contents } from '../contents/index.ts'
+import { withContext } from '../contents/index.ts'
 import type { Result } from '../contract/contents.ts'
 import type { SearchOutput, SearchRequest } from '../contract/search.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -13,7 +13,6 @@ import { writeObject, writeText } from './write.ts'
 interface Needs {
   readonly search: Search
   readonly deepSearch: DeepSearch
-  readonly contents: Contents
   readonly reader: OpenReader
   readonly readings: Readings
   readonly clock: Clock
@@ -41,7 +40,7 @@ export type Synthesis = ReturnType<typeof createSynthesis>
 
 /** Searches that are followed by reading: deep ones, and those that write something from what they found. */
 export function createSynthesis(needs: Needs) {
-  const { search, deepSearch, contents, reader, readings, clock } = needs
+  const { search, deepSearch, reader, readings, clock } = needs
   return {
     /** What is written is kept under the id. */
     async *search(
@@ -57,19 +56,19 @@ export function createSynthesis(needs: Needs) {
       const item = !isDeep(type) ? 'search' : type === 'deep-reasoning' ? 'deepReasoningSearch' : 'deepSearch'
       await reserveSearch(run.meter, wanted, request, item)
       const found = await find(caller, request, run)
-      const results = await search.present(caller, found.documents, request, query, run)
+      const present = await search.present(caller, found.documents, request, query, run)
+      const { results, ...context } = withContext(present, request)
       const part = isDeep(type) ? 'other' : found.way === 'keyword' ? 'search.keyword' : 'search.neural'
       chargeSearch(run.meter, part, results, request, item)
       yield { results }
       const output =
         outputSchema || request.stream ? yield* write(caller, id, request, found, run) : undefined
-      const context = request.contents?.context
       return {
         results,
+        ...context,
         ...(output && { output }),
         resolvedSearchType: type ?? 'auto',
         searchTime: performance.now() - startedAt,
-        ...(context && { context: contents.renderContext(results, context.maxCharacters) }),
       }
     },
   }

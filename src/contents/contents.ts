@@ -11,11 +11,12 @@ import type {
 import { AppError } from '../contract/errors.ts'
 import { registrableDomain, type Document } from '../documents/index.ts'
 import { chosenSections } from './chosen-sections.ts'
+import { contentsToFill, withContext } from './combined-context.ts'
 import { freshnessOf } from './freshness.ts'
 import { foundHighlights } from './found-highlights.ts'
 import type { Highlights } from './highlights-by-meaning.ts'
 import type { PageOutcome, Pages } from './pages.ts'
-import { isEmpty, renderContext, renderResult } from './render.ts'
+import { isEmpty, renderResult } from './render.ts'
 import type { Stretch } from './sentences.ts'
 import { contentWords, wordsOf } from './words.ts'
 
@@ -71,7 +72,8 @@ export function createContents({ pages, summaries, highlight }: Needs) {
       checkOptions(request)
       const types = contentTypes(request)
       await meter.reserve('contentsPage', urls.length * Math.max(1, types.length))
-      const fill = { caller, options: request, query: undefined, signal, meter }
+      const options = contentsToFill({ contents: request }) ?? request
+      const fill = { caller, options, query: undefined, signal, meter }
       const outcomes = await Promise.all(urls.map((url) => fetchPage(url, fill)))
       const statuses = outcomes.map((outcome, position) => statusOf(urls[position] ?? '', outcome))
       const found = outcomes.flatMap((outcome) => ('document' in outcome ? [outcome.document] : []))
@@ -83,8 +85,7 @@ export function createContents({ pages, summaries, highlight }: Needs) {
       for (const type of types)
         meter.charge(`contents.${type}`, type === 'summary' ? 'summary' : 'contentsPage', results.length)
       meter.count({ pages: results.length })
-      const context = request.context && renderContext(results, request.context.maxCharacters)
-      return { results, statuses, ...(context !== undefined && { context }) }
+      return { ...withContext(results, { contents: request }), statuses }
     },
 
     /** A document as a result with everything that was asked for, subpages included. */
@@ -127,7 +128,6 @@ export function createContents({ pages, summaries, highlight }: Needs) {
 
     checkOptions,
     isEmpty,
-    renderContext,
   }
 
   async function show(document: Document, request: FillRequest): Promise<Result> {

@@ -1,3 +1,4 @@
+export { contentsToFill, withContext } from './combined-context.ts'
 export { createContents, type Contents, type Summaries } from './contents.ts'
 export { findHighlights } from './highlights.ts'
 export { leadOf } from './lead.ts'

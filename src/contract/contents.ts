@@ -6,9 +6,10 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
 /** A day counts as its first moment, in UTC. */
-export const IsoDate = z.iso
-  .datetime({ offset: true, local: true })
-  .or(z.iso.date())
+export const IsoDate = z
+  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
+    error: 'a date (2026-05-07) or date-time (2026-05-07T18:31:00Z) of ISO 8601',
+  })
   .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date that exists')
   .transform(
     (text) => new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`),
@@ -60,7 +61,6 @@ const Extras = z.object({
   codeBlocks: ExtraCount,
 })
 
-const ContextOptions = z.object({ maxCharacters: optional(Characters) })
 const SubpageTarget = z.string().min(1).max(100)
 
 /** `true` and an empty object ask for the same; `false` and null for nothing. */
@@ -71,6 +71,9 @@ const switchable = <Schema extends z.ZodType<object>>(schema: Schema) =>
     .transform((value): z.output<Schema> | undefined =>
       value === true ? schema.parse({}) : value ? (value as z.output<Schema>) : undefined,
     )
+
+/** All results in one string. */
+export const ContextOptions = switchable(z.object({ maxCharacters: optional(Characters) }))
 
 /** What to bring of each page; the same on /search, /findSimilar and /contents. */
 export const ContentsOptions = z.object({
@@ -87,7 +90,7 @@ export const ContentsOptions = z.object({
   livecrawlTimeout: optional(z.int().min(1).max(90_000)),
   snapshotAsOf: optional(IsoDate),
   filterEmptyResults: optional(z.boolean()),
-  context: switchable(ContextOptions),
+  context: ContextOptions,
 })
 export type ContentsOptions = Partial<z.output<typeof ContentsOptions>>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentsOptions, IsoDate, optional, Result } from './contents.ts'
+import { ContentsOptions, ContextOptions, IsoDate, optional, Result } from './contents.ts'
 import { CostDollars } from './usage.ts'
 
 export const SearchType = z.enum([
@@ -43,7 +43,7 @@ const Filters = z.object({
   ),
   moderation: optional(z.boolean()),
   contents: optional(ContentsOptions),
-  context: z.unknown().optional().describe('Deprecated; inside `contents` today.'),
+  context: ContextOptions.describe('Deprecated; inside `contents` today.'),
 })
 export type SearchFilters = Partial<z.output<typeof Filters>>
 

@@ -200,6 +200,15 @@ describe('/search', () => {
     expect(tagged.results[0]?.text).toContain('<p>')
   })
 
+  test.each([
+    ['beside contents', { context: { maxCharacters: 60 } }],
+    ['in contents', { contents: { context: { maxCharacters: 60 } } }],
+  ])('puts the pages into one context string when asked %s, and shows no text unasked', async (_, asked) => {
+    const answer = await search('robots', { includeDomains: ['kestrel.example'], ...asked })
+    expect(answer.context).toBe(`# Kestrel\nhttps://kestrel.example/\n\n${robots}`.slice(0, 58))
+    expect(answer.results[0]).not.toHaveProperty('text')
+  })
+
   test('of companies tells what they are', async () => {
     const { results } = await search('robots', { category: 'company' })
     expect(results[0]?.entities?.[0]).toMatchObject({ type: 'company', version: 1 })
@@ -212,7 +221,7 @@ describe('/search', () => {
     [{ query: 'x', numResults: 0 }, 'INVALID_REQUEST_BODY', 'numResults'],
     [{ query: 'x', numResults: 101 }, 'NUM_RESULTS_EXCEEDED', '101'],
     [{ query: 'x', numResults: 101, contents: { highlights: true } }, 'INVALID_NUM_RESULTS', '101'],
-    [{ query: 'x', startPublishedDate: 'yesterday' }, 'INVALID_REQUEST_BODY', 'startPublishedDate'],
+    [{ query: 'x', startPublishedDate: 'yesterday' }, 'INVALID_REQUEST_BODY', 'ISO 8601'],
     [{ query: 'x', startPublishedDate: '2026-02-30' }, 'INVALID_REQUEST_BODY', 'startPublishedDate'],
     [
       { query: 'x', startPublishedDate: '2026-02-01', endPublishedDate: '2026-01-01' },

@@ -1,6 +1,6 @@
 import type { Caller, Viewer } from '../access/index.ts'
 import type { Meter } from '../billing/index.ts'
-import type { Contents } from '../contents/index.ts'
+import { contentsToFill, withContext, type Contents } from '../contents/index.ts'
 import type { Result } from '../contract/contents.ts'
 import { AppError } from '../contract/errors.ts'
 import type {
@@ -208,7 +208,7 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
   ): Promise<Result[]> {
     const wanted = resultCount(request)
     const results: Result[] = []
-    const options = request.contents
+    const options = contentsToFill(request)
     for (let at = 0; at < ranked.length && results.length < wanted;) {
       const next = ranked.slice(at, (at += Math.min(atOnce, wanted - results.length)))
       const loaded = await documents.load(
@@ -232,15 +232,13 @@ export function createSearch({ index, embedder, documents, contents, log }: Need
     }
     return results
   }
+}
 
-  function answer(results: Result[], request: SearchFilters, way: Found['way'], startedAt: number) {
-    const context = request.contents?.context
-    return {
-      results,
-      resolvedSearchType: way,
-      searchTime: performance.now() - startedAt,
-      ...(context && { context: contents.renderContext(results, context.maxCharacters) }),
-    }
+function answer(results: Result[], request: SearchFilters, way: Found['way'], startedAt: number) {
+  return {
+    ...withContext(results, request),
+    resolvedSearchType: way,
+    searchTime: performance.now() - startedAt,
   }
 }
 

@@ -3,7 +3,8 @@ import type { Log } from '../../ports/log.ts'
 import type { IndexDocument, SearchIndex } from '../../ports/search-index.ts'
 import { compactTable } from './compact.ts'
 import { currentGeneration, newGeneration, removeOtherGenerations, switchGeneration } from './generation.ts'
-import { maintainTables, type Serially } from './maintain.ts'
+import { maintainVectors, maintainWords, type Serially } from './maintain.ts'
+import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { countIndex, findNearest, findWords, readUnembedded, readVectors, versionsOf } from './read.ts'
 import { copyDocuments, fillTables } from './rebuild.ts'
 import { dropOtherVectors, type IndexModel, openTables, type Tables } from './tables.ts'
@@ -41,8 +42,6 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
   let readyToWrite = false
   let loose = 0
   let openBatch: Batch | undefined
-  let indexing: Promise<void> | undefined
-  let maintaining: Promise<void> | undefined
   let pause: NodeJS.Timeout | undefined
   /** Documents written while a rebuild runs, which must be brought over to the new generation. */
   let touched: Set<string> | undefined
@@ -104,27 +103,23 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
   }
 
   /** Puts the rows that were written last into the indexes of fresh, until none is left. */
-  function indexFresh(): Promise<void> {
-    const indexLoose = async (): Promise<void> => {
-      if (loose === 0) return
-      await serially(async () => {
-        const { tables } = await current()
-        await compactTable(tables.fresh)
-        loose = 0
-      })
-      await indexLoose()
-    }
-    indexing ??= indexLoose().finally(() => (indexing = undefined))
-    return indexing
-  }
+  const indexFresh = oneAtATime(async function indexLoose(): Promise<void> {
+    if (loose === 0) return
+    await serially(async () => {
+      const { tables } = await current()
+      await compactTable(tables.fresh)
+      loose = 0
+    })
+    await indexLoose()
+  })
 
-  function maintainOnce(): Promise<void> {
-    maintaining ??= (async () => {
+  const upkeep = [maintainWords, maintainVectors].map((maintain) =>
+    oneAtATime(async () => {
       const { folder: path, tables } = await current()
-      await maintainTables(path, tables, serially, closing.signal)
-    })().finally(() => (maintaining = undefined))
-    return maintaining
-  }
+      await maintain(path, tables, serially, closing.signal)
+    }),
+  )
+  const upkeepRests = (): Promise<unknown> => Promise.all([...upkeep, indexFresh].map((work) => work.rest()))
 
   /** Rows are found at once, but faster when they are indexed: soon when they are many, else when writes pause. */
   function afterWrite(): void {
@@ -134,9 +129,12 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
       if (!closing.signal.aborted) log.error({ error }, 'the index could not be maintained')
     }
     // Whoever starts it hears of its failure.
-    if (loose > looseRows && !indexing) indexFresh().catch(complain)
-    if (!maintaining) maintainOnce().catch(complain)
-    pause = setTimeout(() => void indexFresh().catch(complain), pauseMs).unref()
+    const begin = (work: OneAtATime): void => {
+      if (!work.isRunning()) work.run().catch(complain)
+    }
+    if (loose > looseRows) begin(indexFresh)
+    for (const work of upkeep) begin(work)
+    pause = setTimeout(() => void indexFresh.run().catch(complain), pauseMs).unref()
   }
 
   return {
@@ -202,9 +200,9 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
 
     async maintain() {
       if (touched) return // the new generation is made in good order
-      await indexFresh()
-      await maintaining?.catch(() => {}) // it may have begun before the last write
-      await maintainOnce()
+      await indexFresh.run()
+      await upkeepRests() // it may have begun before the last write
+      await Promise.all(upkeep.map((work) => work.run()))
     },
 
     async rebuild(documents, signal = new AbortController().signal) {
@@ -216,7 +214,7 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
         const next = await openGeneration(newGeneration(folder))
         await fillTables(next, documents, (await current()).tables.vectors, either)
         // None begins while a rebuild runs.
-        await Promise.allSettled([maintaining, indexing])
+        await upkeepRests()
         await serially(async () => {
           await copyDocuments((await current()).tables, next.tables, [...touched!])
           either.throwIfAborted()
@@ -237,7 +235,7 @@ export async function openLanceIndex({ folder, model, log }: LanceIndexOptions):
       clearTimeout(pause)
       await tail
       closing.abort(new AppError('unavailable', 'The index is closed.'))
-      await Promise.allSettled([maintaining, indexing])
+      await upkeepRests()
       generation.tables.close()
     },
   }

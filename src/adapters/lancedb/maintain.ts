@@ -2,14 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Table } from '@lancedb/lancedb'
 import { AppError } from '../../contract/errors.ts'
-import { compactTable, flatVectors } from './compact.ts'
+import { compactTable } from './compact.ts'
 import { recentRows } from './copy-rows.ts'
 import type { Tables } from './tables.ts'
+import { vectorsNeedIndexing } from './vector-index.ts'
 
 const fewRows = 3_000
-
-/** So many vectors may be outside the graph; to look at each takes a millisecond for a thousand. */
-const looseVectors = 1_000
 
 /** How many rows fresh takes beyond these. To index main costs the more the larger it is, so it happens more seldom. */
 const maxFresh = (mainRows: number): number => recentRows + Math.min(20_000, Math.max(2_000, mainRows / 20))
@@ -17,8 +15,11 @@ const maxFresh = (mainRows: number): number => recentRows + Math.min(20_000, Mat
 /** Runs work on the index one after another. */
 export type Serially = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Does whatever has become necessary. Writes may come in between any two steps; only the short ones hold them up. */
-export async function maintainTables(
+/**
+ * Does for words whatever has become necessary. Writes may come in between any two steps; only the short ones hold
+ * them up.
+ */
+export async function maintainWords(
   folder: string,
   tables: Tables,
   serially: Serially,
@@ -30,6 +31,15 @@ export async function maintainTables(
     await serially(() => tables.fresh.delete(`written < ${movedBefore}`))
     await serially(() => compactTable(tables.fresh))
   }
+}
+
+/** The same for vectors, whose index takes longer to build: words do not wait for it. */
+export async function maintainVectors(
+  folder: string,
+  tables: Tables,
+  serially: Serially,
+  signal: AbortSignal,
+): Promise<void> {
   if (await vectorsNeedCompacting(tables)) await compactAmidWrites(folder, tables.vectors, serially, signal)
 }
 
@@ -55,11 +65,9 @@ async function moveToMain(
 }
 
 async function vectorsNeedCompacting({ vectors }: Tables): Promise<boolean> {
-  const [graph, stats] = await Promise.all([vectors.indexStats('vector_idx'), vectors.stats()])
-  const slow = graph
-    ? graph.numUnindexedRows > Math.max(looseVectors, graph.numIndexedRows / 50)
-    : stats.numRows > flatVectors
-  return slow || stats.fragmentStats.numSmallFragments > 200
+  if (await vectorsNeedIndexing(vectors)) return true
+  const { fragmentStats } = await vectors.stats()
+  return fragmentStats.numSmallFragments > 200
 }
 
 /** Processes run compiled code: under the tests, which run the sources, that is the output of the build. */

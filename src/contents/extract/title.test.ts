@@ -46,6 +46,24 @@ test.each([
   expect(titleOf(head, body)).toBe(expected)
 })
 
+test.each([
+  [
+    'a home page keeps the name of its site',
+    'https://www.bramble-press.example/',
+    '<h1>Books to prune by</h1>',
+  ],
+  ['as an index page does', 'https://bramble-press.example/index.html', '<h1>Books to prune by</h1>'],
+])('%s', (_name, url, body) => {
+  const head = '<title>Bramble Press – books to prune by</title>'
+  expect(titleOf(head, body, url)).toBe('Bramble Press – books to prune by')
+})
+
+test.each(['About us', 'Impressum', 'À propos'])('%s says whose page it is', (headline) => {
+  expect(titleOf(`<title>${headline} | Bramble Press</title>`, `<h1>${headline}</h1>`)).toBe(
+    `${headline} | Bramble Press`,
+  )
+})
+
 test('no title is null', () => {
   expect(titleOf('')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { headingLevel, wordsOf, type Block } from './blocks.ts'
+import { sectionNames } from './section-names.ts'
 
 const separator = /\s+[|–—·•»›«~-]\s+|\s*[|»›]\s*|:\s{1,4}:?\s*/
 const edge = /^[\s|–—·•:»›«~¶#-]+|[\s|–—·•:»›«~¶#-]+$/g
@@ -18,16 +19,21 @@ interface TitleSources {
 /**
  * The headline a reader sees, if it is one: a first-level heading that is not the site's name and, where there
  * are several, the one that says most of what the declared title says. Else the declared title without the site.
+ * A title that names the site stands whole where only that says whose page this is: on a home page, and under a
+ * headline that every site has ("About us", "Impressum").
  */
-export function findTitle({
-  declared,
-  windowTitle,
-  named,
-  siteName,
-  url,
-  blocks,
-}: TitleSources): string | null {
+export function findTitle(sources: TitleSources): string | null {
+  const { declared, windowTitle, siteName, url } = sources
   const isSite = siteTest(siteName, url)
+  const headline = findHeadline(sources, isSite)
+  const whole = [windowTitle, declared ?? ''].find((title) => namesSite(title, isSite))
+  return whole && (isHome(url) || sectionNames.has((headline ?? '').toLowerCase())) ? whole : headline
+}
+
+function findHeadline(
+  { declared, windowTitle, named, blocks }: TitleSources,
+  isSite: (text: string) => boolean,
+): string | null {
   const titleWords = new Set(wordsOf(`${declared ?? ''} ${windowTitle} ${named}`))
   const headlines = blocks
     .filter((block) => headingLevel(block) === 1 && block.words <= longestHeadline && !isSite(block.text))
@@ -36,6 +42,14 @@ export function findTitle({
   if (best && best.text && (best.shared >= 0.5 || (headlines.length === 1 && titleWords.size === 0)))
     return best.text
   return withoutSite(declared || windowTitle, isSite) || named || best?.text || null
+}
+
+const isHome = (url: string): boolean => /^https?:\/\/[^/]+\/?(?:index\.\w+)?(?:[?#]|$)/.test(url)
+
+/** Whether the site's name is set apart in a title. */
+const namesSite = (title: string, isSite: (text: string) => boolean): boolean => {
+  const parts = title.split(separator).filter(Boolean)
+  return parts.length > 1 && (isSite(parts[0] ?? '') || isSite(parts.at(-1) ?? ''))
 }
 
 const sharedWords = ({ key }: Block, titleWords: ReadonlySet<string>): number => {
