@@ -22,20 +22,21 @@ export type AgentCallers = ReturnType<typeof createAgentCallers>
 export function createAgentCallers({ config, tokens }: Needs) {
   const isCloud = config.upstream === 'exa'
 
+  /** For what this server keeps itself, whatever the upstream is. */
+  const ownCredentialFor = ({ teamId, keyId, scopes }: Holder): Promise<string> =>
+    tokens.mint({ teamId, keyId, scopes: new Set(Scope.options.filter((scope) => scopes.has(scope))) })
+
   /** The cloud knows one key, which sees everything: only the owner's team may use it. */
-  async function credentialFor({ teamId, keyId, scopes }: Holder): Promise<string> {
-    if (!isCloud)
-      return tokens.mint({
-        teamId,
-        keyId,
-        scopes: new Set(Scope.options.filter((scope) => scopes.has(scope))),
-      })
+  async function credentialFor(holder: Holder): Promise<string> {
+    const { teamId } = holder
+    if (!isCloud) return ownCredentialFor(holder)
     if (teamId === ownerTeamId && config.exaApiKey) return config.exaApiKey
     throw new AppError('forbidden', "This server works on Exa's cloud, which only its owner's team may use.")
   }
 
   return {
     credentialFor,
+    ownCredentialFor,
     of: (caller: Caller, presentedAs = 'the key of the request'): AgentCaller => ({
       teamId: caller.teamId,
       keyId: caller.keyId,

@@ -2,6 +2,7 @@ import { createLog } from './adapters/pino/log.ts'
 import { systemClock } from './adapters/system/clock-and-ids.ts'
 import { agentCredentialOf } from './access/index.ts'
 import {
+  createAnnotationStore,
   createRemoteTools,
   createToolAnswers,
   createTools,
@@ -71,6 +72,7 @@ export async function serveMcp(loaded: LoadedConfig, version: string): Promise<v
         log,
         upstream,
         tasks,
+        annotations: createAnnotationStore({ fetch: (_, path, init) => ask(path, init) }),
         approvals,
       }),
       answers,

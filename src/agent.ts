@@ -2,6 +2,7 @@ import type { Caller, RateLimits } from './access/index.ts'
 import type { AgentCallers } from './agent-caller.ts'
 import {
   agentOperations,
+  createAnnotationStore,
   createDispatcher,
   createToolAnswers,
   createUpstream,
@@ -10,7 +11,9 @@ import {
   noTasks,
   requireGrants,
   serverModeOf,
+  withSixWorkflows,
   type AgentCaller,
+  type AnnotationStore,
   type Dispatcher,
   type TaskService,
 } from './agent-side/index.ts'
@@ -52,6 +55,16 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
       config.upstream === 'exa'
         ? createUpstream({ baseUrl: withoutSlash(config.upstreamUrl), fetch: needs.upstreamFetch })
         : createUpstream({ baseUrl: 'http://localhost', fetch: needs.engine }),
+    annotations: createAnnotationStore({
+      fetch: async (caller, path, init) =>
+        needs.engine(new URL(path, 'http://localhost'), {
+          ...init,
+          headers: {
+            'content-type': 'application/json',
+            'x-api-key': await agentCallers.ownCredentialFor(caller),
+          },
+        }),
+    }),
     async admit(agent) {
       const caller = callers.get(agent)
       if (caller) await needs.rateLimits.take(caller, 'other')
@@ -91,16 +104,22 @@ export function openAgent(needs: AgentNeeds): McpEndpoint & { close(): Promise<v
 interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log' | 'approvals'> {
   readonly upstream: ReturnType<typeof createUpstream>
   readonly tasks?: TaskService
+  readonly annotations: AnnotationStore
   readonly admit?: (caller: AgentCaller) => Promise<void>
 }
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { config, clock, log, upstream, tasks, approvals, admit } = parts
+  const { config, clock, log, upstream, tasks = noTasks, annotations, approvals, admit } = parts
+  const { compatMode } = config.mcp
+  if (!isMode(compatMode))
+    log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
   return createDispatcher({
     operations: config.mcp.extras ? [...agentOperations, ...extraOperations] : agentOperations,
     upstream,
     upstreamName: upstreamNameOf(config),
-    tasks: tasks ?? noTasks,
+    tasks: config.mcp.extras ? tasks : withSixWorkflows(tasks),
+    annotations,
     approvals,
     prices: config.prices,
     clock,

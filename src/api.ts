@@ -13,6 +13,7 @@ import {
 } from './access/index.ts'
 import { createAgentKind, createAgentRuns } from './agent/index.ts'
 import { openAgentMonitors } from './agent-monitors/index.ts'
+import { createAnnotations } from './annotations/index.ts'
 import {
   createAnswers,
   createContexts,
@@ -310,6 +311,7 @@ export function createApi(given: Needs) {
         isZeroRetention: (teamId) => teams.isZeroRetention(teamId),
       }),
       approvals,
+      annotations: createAnnotations({ records, clock, ids }),
       tasks: {
         async open(caller) {
           return { desk: (await tasks.open()).desk, caller: agentCallers.of(caller) }

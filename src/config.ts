@@ -180,7 +180,7 @@ export const settings = {
   ),
   'mcp.extras': setting(
     flag.default(false),
-    'Whether tools offer operations beyond the 56: search, contents, answers, agent runs and others.',
+    'Whether tools offer operations beyond the 56 (search, contents, answers, agent runs, notes and others) and workflows beyond the six.',
   ),
   'mcp.apiKey': setting(
     optionalText,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { Refusal, type Body, type Endpoint } from './exa-stand-in-endpoint.ts'
+import { pageEndpoints, searchMonitorEndpoints, type PageOptions } from './exa-stand-in-pages.ts'
 
 /**
  * Stands in for a server that speaks the Exa API, and holds callers to it: a field or parameter that the API does not
  * know is refused, ids must exist, lists have cursors. It records every request, and fails, delays and limits on
  * command. Websets work as long as they are looked at: each look takes them a step on.
  */
-
-type Body = Record<string, unknown>
 
 export interface Recorded {
   readonly method: string
@@ -29,7 +29,7 @@ interface Fault {
   readonly delayMs?: number
 }
 
-export interface StandInOptions {
+export interface StandInOptions extends PageOptions {
   /** How often a webset is looked at before its work is done, or a research run. */
   readonly looks?: number | ((subject: Body) => number)
   /** Whether a webset is paused when it is looked at. */
@@ -92,22 +92,6 @@ const MonitorBehavior = z.strictObject({
 const nothing = z.undefined()
 const page = ['cursor', 'limit']
 
-interface Endpoint {
-  readonly method: string
-  readonly path: RegExp
-  readonly query?: readonly string[]
-  readonly body?: z.ZodType
-  answer(request: { ids: string[]; query: Record<string, string | string[]>; body: Body }): unknown
-}
-
-class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
 export function createExaStandIn(options: StandInOptions = {}) {
   const { now = () => new Date() } = options
   const looksFor = (subject: Body): number =>
@@ -123,6 +107,8 @@ export function createExaStandIn(options: StandInOptions = {}) {
   let counter = 0
   const next = (prefix: string) => `${prefix}_${String(++counter).padStart(6, '0')}`
   const dates = () => ({ createdAt: now().toISOString(), updatedAt: now().toISOString() })
+
+  const searchMonitors = searchMonitorEndpoints(options, { next, now, looksFor, paged })
 
   const endpoints: readonly Endpoint[] = [
     {
@@ -487,19 +473,8 @@ export function createExaStandIn(options: StandInOptions = {}) {
         return { ...showResearch(research), ...(query.events === 'true' && { events: [] }) }
       },
     },
-    ...['search', 'findSimilar', 'contents', 'answer'].map((name): Endpoint => ({
-      method: 'POST',
-      path: new RegExp(`^/${name}$`),
-      body: z.record(z.string(), z.unknown()),
-      answer: () => ({
-        requestId: 'req_1',
-        ...(name === 'answer' ? { answer: 'It is so.', citations: [] } : {}),
-        results: [
-          { id: 'https://a.example/', url: 'https://a.example/', title: 'A', text: 'x'.repeat(3000) },
-        ],
-        costDollars: { total: 0.007 },
-      }),
-    })),
+    ...pageEndpoints(options),
+    ...searchMonitors.endpoints,
   ]
 
   /** Four endpoints that are alike for three kinds of things. */
@@ -563,6 +538,8 @@ export function createExaStandIn(options: StandInOptions = {}) {
     websets,
     items,
     researches,
+    searchMonitors: searchMonitors.monitors,
+    searchMonitorRuns: searchMonitors.runs,
     uploads,
     /** The next requests to paths like this one go wrong. */
     fail(path: RegExp, fault: Partial<Omit<Fault, 'path' | 'left'>> & { times?: number }) {

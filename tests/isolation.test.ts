@@ -8,6 +8,7 @@ import type { Monitor, MonitorRun } from '../src/contract/monitors.ts'
 import type { SearchMonitor } from '../src/contract/search-monitors.ts'
 import type { WebsetItem } from '../src/contract/webset-items.ts'
 import type { Webhook } from '../src/contract/webhooks.ts'
+import type { Annotation } from '../src/contract/annotations.ts'
 import type { Task } from '../src/contract/tasks.ts'
 import type { Webset } from '../src/contract/websets.ts'
 import type { IndexStatus } from '../src/contract/index-status.ts'
@@ -384,6 +385,20 @@ const aTask = (suffix = ''): Fixture => ({
     return { path: `/winnow/v1/tasks/${taskId}${suffix}`, body: {}, secret: taskId }
   },
 })
+async function makeAnnotation(team: TestTeam): Promise<Annotation> {
+  const body = {
+    text: `What ${team.id} noted`,
+    subject: { type: 'document', url: 'https://shared.example/' },
+  }
+  return api.call<Annotation>('POST', '/winnow/v1/annotations', { key: team.key, body })
+}
+const anAnnotation = (body: object = {}): Fixture => ({
+  kind: 'object',
+  async make(team) {
+    const { id } = await makeAnnotation(team)
+    return { path: `/winnow/v1/annotations/${id}`, body, secret: id }
+  },
+})
 async function makeApproval(team: TestTeam): Promise<Approval> {
   const { key } = await makeKey(team)
   const question = {
@@ -582,6 +597,18 @@ const fixtures: Record<string, Fixture> = {
   'get /winnow/v1/tasks/{id}/result': aTask('/result'),
   'get /winnow/v1/tasks/{id}/events': aTask('/events'),
   'post /winnow/v1/tasks/{id}/cancel': aTask('/cancel'),
+  'post /winnow/v1/annotations': {
+    kind: 'creation',
+    body: (other) => ({ text: 'mine', teamId: other.id }),
+    refusal: 400,
+  },
+  'get /winnow/v1/annotations': {
+    kind: 'listing',
+    make: async (team) => ({ secret: (await makeAnnotation(team)).id }),
+  },
+  'get /winnow/v1/annotations/{id}': anAnnotation(),
+  'patch /winnow/v1/annotations/{id}': anAnnotation({ text: 'changed' }),
+  'delete /winnow/v1/annotations/{id}': anAnnotation(),
   'post /winnow/v1/tools/exa_search': {
     kind: 'creation',
     body: (other) => ({ toolCallId: 'call', args: { query: 'robots' }, teamId: other.id }),

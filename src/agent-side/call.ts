@@ -2,6 +2,7 @@ import type { Exa } from 'exa-js'
 import { z } from 'zod'
 import type { Grant } from '../contract/access.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { AnnotationStore } from './annotation-store.ts'
 import type { Coercion } from './coerce.ts'
 import type { Json } from './json.ts'
 import type { Rows } from './rows.ts'
@@ -38,6 +39,7 @@ export interface Call {
   readonly upstream: Upstream
   readonly caller: AgentCaller
   readonly tasks: TaskService
+  readonly annotations: AnnotationStore
   readonly signal: AbortSignal
   readonly clock: Clock
   readonly wait: Wait

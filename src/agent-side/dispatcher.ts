@@ -3,6 +3,7 @@ import { callIdOf, type ApprovalDesk } from '../approvals/index.ts'
 import type { Grant } from '../contract/access.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import { noAnnotations, type AnnotationStore } from './annotation-store.ts'
 import type { AgentCaller, AgentOperation, Call, Outcome, Progress } from './call.ts'
 import { closest } from './closest.ts'
 import { coerce, type Coercion } from './coerce.ts'
@@ -27,6 +28,8 @@ export interface DispatcherNeeds {
   /** Whom hints name as the one that refused. */
   readonly upstreamName: string
   readonly tasks: TaskService
+  /** Absent where nothing keeps them. */
+  readonly annotations?: AnnotationStore
   /** Where calls that spend or destroy are allowed. */
   readonly approvals: ApprovalDesk
   /** For what calls are likely to cost. */
@@ -196,6 +199,7 @@ export function createDispatcher(needs: DispatcherNeeds) {
       upstream,
       caller,
       tasks,
+      annotations: needs.annotations ?? noAnnotations,
       signal,
       clock,
       wait: needs.wait ?? realWait,

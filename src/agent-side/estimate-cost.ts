@@ -25,6 +25,7 @@ export interface Prices {
 const candidatesPerItem = 10
 const usualItems = 25
 const runsInAMonth = 30
+const pagesOfAnswer = 5
 
 /** Searches and pages of a research run, by model. */
 const effort: Readonly<Record<string, readonly [searches: number, pages: number]>> = {
@@ -66,6 +67,18 @@ export function estimateCost(prices: Prices, operation: string, args: Json): num
         return research(given.model)
       case 'research.verifiedCollection':
         return one + number(given.researchLimit, 10) * research(given.researchModel)
+      case 'retrieval.searchAndRead':
+        return (
+          search(number(given.numResults, 10), given.type) + number(given.readCount, 5) * prices.contentsPage
+        )
+      case 'retrieval.expandAndCollect':
+        return lengthOf([given.queries, given.seeds]) * search(number(given.numResults, 10), given.type)
+      case 'retrieval.verifiedAnswer':
+        return number(given.attempts, 2) * (prices.answer + pagesOfAnswer * prices.contentsPage)
+      case 'semantic.cron':
+        return (given.monitorId === undefined ? runsInAMonth : 1) * prices.monitorRun
+      case 'verify.enrichments':
+        return number(given.count, usualItems) * number(given.sourcesPerItem, 3) * prices.contentsPage
       case 'qd.winnow':
         return number(given.maxRounds, 1) * webset(number(given.count, 50), given.enrichments)
       default:
@@ -110,6 +123,9 @@ export function estimateCost(prices: Prices, operation: string, args: Json): num
       return 0
   }
 }
+
+const lengthOf = (lists: readonly unknown[]): number =>
+  lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
 
 function costOfRun(prices: Prices, { effort: level, budget }: Json): number {
   const { maxCostDollars } = record(budget)

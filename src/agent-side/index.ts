@@ -1,4 +1,5 @@
 export { answerSchema } from './answer-shapes.ts'
+export { createAnnotationStore, type AnnotationStore } from './annotation-store.ts'
 export { extraOperations } from './operations/extra/index.ts'
 export { agentOperations } from './operations/index.ts'
 export { argsSchema, type AgentCaller, type AgentOperation, type Progress } from './call.ts'
@@ -13,6 +14,7 @@ export { noTasks } from './no-tasks.ts'
 export { nameOf, passes, tier1, workflowItem } from './project-item.ts'
 export { answered, inPath, present, wire } from './operations/wire.ts'
 export * as shapes from './shapes.ts'
+export { withSixWorkflows } from './six-workflows.ts'
 export { recommend } from './recommend.ts'
 export type {
   ArchivedWorkflow,

@@ -2,8 +2,11 @@ import type { Question } from '../approvals/index.ts'
 import type { Safety } from './call.ts'
 import type { Json } from './json.ts'
 
-/** What these do is what `exa_search` and `exa_fetch` do, and is asked about in the same way. */
+/** What these do is what `exa_search` and `exa_fetch` do, and is asked about in the same way; workflows, too. */
 const classes: Readonly<Record<string, Question['class']>> = {
+  'retrieval.searchAndRead': 'search',
+  'retrieval.expandAndCollect': 'search',
+  'retrieval.verifiedAnswer': 'search',
   'exa.search': 'search',
   'exa.findSimilar': 'search',
   'exa.answer': 'search',
@@ -26,7 +29,7 @@ export function questionOf(asked: Asked): Question | undefined {
   return {
     tool: 'manage_websets',
     operation,
-    class: classes[operation] ?? safety,
+    class: classes[operation === 'tasks.create' ? String(args.type) : operation] ?? safety,
     args,
     toolCallId,
     conversation,

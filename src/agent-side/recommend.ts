@@ -15,6 +15,8 @@ interface Cue {
   readonly says: string
   readonly wants: Coordinates
   readonly archetype: string
+  /** Says something only where this workflow is to be had. */
+  readonly only?: string
 }
 
 const at = (
@@ -27,6 +29,45 @@ const at = (
 
 /** What words in a goal say about what is wanted. */
 const cues: readonly Cue[] = [
+  {
+    words: /\b(read (the|some|these|a few|top|best)|full text|what (the )?pages say|skim)\b/i,
+    says: 'pages are to be found and read',
+    wants: at(2, 2, 2, 1, 3),
+    archetype: 'applied',
+    only: 'retrieval.searchAndRead',
+  },
+  {
+    words:
+      /\b(similar (to|pages?|sites?)|more like|related pages?|around (these|this|the) (pages?|urls?|sites?)|reading list)\b/i,
+    says: 'pages are to be collected from several sides',
+    wants: at(4, 2, 2, 1, 2),
+    archetype: 'exploratory',
+    only: 'retrieval.expandAndCollect',
+  },
+  {
+    words:
+      /\b(quick answer|answer with (sources|citations|quotes)|cited|fact-?check\w*|double-?check(ed)? answer)\b/i,
+    says: 'an answer is wanted that its sources bear out',
+    wants: at(1, 2, 4, 1, 5),
+    archetype: 'confirmatory',
+    only: 'retrieval.verifiedAnswer',
+  },
+  {
+    words:
+      /\b(every (day|week|morning|hour)|daily|weekly|hourly|keep (an eye|watch\w*|me posted)|alerts?|monitor(ing)?|what is new|news since)\b/i,
+    says: 'the same is to be asked again and again',
+    wants: at(2, 2, 2, 5, 3),
+    archetype: 'applied',
+    only: 'semantic.cron',
+  },
+  {
+    words:
+      /\b(re-?check\w*|(verify|check|audit) (the )?(enrichments?|cells?|columns?|values?|table|webset))\b/i,
+    says: 'what a table says is to be checked',
+    wants: at(3, 1, 4, 2, 5),
+    archetype: 'confirmatory',
+    only: 'verify.enrichments',
+  },
   {
     words:
       /\b(due diligence|thes[ie]s|claims?|true|refute|counter\w*|against|risks?|sceptic\w*|verif(y|ies) whether|evidence for)\b/i,
@@ -71,8 +112,13 @@ const longest = Math.sqrt(5 * 4 ** 2)
 
 /** Which workflows suit a goal, best first: by what its words ask for, and by what came of earlier runs. */
 export function recommend(goal: string, archive: readonly ArchivedWorkflow[]): Recommendation[] {
-  const heard = cues.filter(({ words }) => words.test(goal))
-  const wanted = heard.length > 0 ? heard : cues.slice(-1)
+  const heard = cues.filter(
+    ({ words, only }) =>
+      words.test(goal) && (only === undefined || archive.some(({ type }) => type === only)),
+  )
+  // What only one workflow is for is said more plainly than what several are.
+  const plain = heard.filter(({ only }) => only !== undefined)
+  const wanted = plain.length > 0 ? plain : heard.length > 0 ? heard : cues.slice(-1)
   return archive
     .map((workflow) => {
       const best = wanted

@@ -71,6 +71,8 @@ export interface WorkflowKind {
   readonly summary: string
   readonly args: z.ZodType<Json>
   readonly example: Json
+  /** Beyond the six; tools show it with the operations beyond the 56. */
+  readonly additive?: true
 }
 
 export type TaskStatus = 'pending' | 'working' | 'completed' | 'failed' | 'cancelled'

@@ -52,6 +52,7 @@ export const forget = operation({
         await services.searchMonitors.forgetQuoting(tx, ids)
         await services.agentMonitors.forgetQuoting(tx, ids)
         await services.runs.forgetQuoting(tx, ids)
+        await services.annotations.forgetAbout(tx, ids)
       })
     let documents = await forgetFrom(caller.teamId)
     if (caller.isOwner) documents += await forgetFrom(publicTeamId)

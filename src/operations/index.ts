@@ -1,4 +1,11 @@
 export { exaFetchTool, exaSearchTool } from './agent-tools.ts'
+export {
+  createAnnotation,
+  deleteAnnotation,
+  getAnnotation,
+  listAnnotations,
+  updateAnnotation,
+} from './annotations.ts'
 export { answer, context } from './answers.ts'
 export {
   decideApproval,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Caller, Keys, RateLimits, Teams } from '../access/index.ts'
 import type { AgentRuns } from '../agent/index.ts'
 import type { AgentMonitorServices } from '../agent-monitors/index.ts'
+import type { Annotations } from '../annotations/index.ts'
 import type { Answers, Contexts, Synthesis } from '../answers/index.ts'
 import type { Meter, UsageReports } from '../billing/index.ts'
 import type { Contents } from '../contents/index.ts'
@@ -59,6 +60,7 @@ export interface Services {
   readonly agentRuns: AgentRuns
   readonly agentMonitors: AgentMonitorServices
   readonly tasks: TaskAccess
+  readonly annotations: Annotations
   readonly egress: { readonly policy: EgressPolicy; readonly log: Pick<EgressLog, 'list'> }
   readonly approvals: ApprovalAccess
   readonly tools: ToolAccess

@@ -601,6 +601,22 @@ export interface Tables {
     updated_at: Date
     expires_at: Date | null
   }
+  annotations: {
+    id: string
+    team_id: string
+    key_id: string
+    position: GeneratedAlways<number>
+    kind: string
+    subject: NullableJson<Record<string, unknown>>
+    subject_type: string | null
+    subject_key: string | null
+    labels: string[]
+    text: string
+    metadata: Json<Record<string, string>>
+    idempotency_key: string | null
+    created_at: Date
+    updated_at: Date
+  }
   tool_calls: {
     team_id: string
     key_id: string
@@ -750,6 +766,7 @@ export const teamColumns = {
   run_events: 'team_id',
   egress_requests: 'team_id',
   tasks: 'team_id',
+  annotations: 'team_id',
   tool_calls: 'team_id',
   task_results: 'team_id',
   workflow_runs: 'team_id',

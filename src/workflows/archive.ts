@@ -1,8 +1,11 @@
 import { record, type ArchivedWorkflow, type Json } from '../agent-side/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Records } from '../ports/records.ts'
+import { additiveWorkflows } from './additive-workflows.ts'
 import type { RunEnd } from './runner.ts'
 import { seedWorkflows } from './seed-workflows.ts'
+
+const shipped = [...seedWorkflows, ...additiveWorkflows]
 
 /** The workflows there are, where each stands, and what its runs came to: each team sees its own. */
 export function createArchive({ records, clock }: { records: Records; clock: Clock }) {
@@ -87,7 +90,7 @@ export function createArchive({ records, clock }: { records: Records; clock: Clo
           },
         }
       })
-      const order = seedWorkflows.map(({ id }) => id)
+      const order = shipped.map(({ id }) => id)
       return known.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     },
   }
@@ -95,17 +98,7 @@ export function createArchive({ records, clock }: { records: Records; clock: Clo
   /** Rows that are there are left as they are: somebody may have changed them. */
   async function seed(): Promise<void> {
     await records.transaction(async (tx) => {
-      for (const {
-        id,
-        type,
-        name,
-        description,
-        status,
-        coordinates,
-        archetype,
-        notes,
-        steps,
-      } of seedWorkflows) {
+      for (const { id, type, name, description, status, coordinates, archetype, notes, steps } of shipped) {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('workflows')
           .values({
@@ -155,6 +148,8 @@ function measured(result: Json) {
     result.itemCount,
     result.totalItems,
     result.totalUniqueEntities,
+    result.totalUnique,
+    Array.isArray(result.pages) ? result.pages.length : undefined,
     sides[0]! + sides[1]!,
     rounds?.reduce((sum, { itemCount }) => sum + Number(itemCount ?? 0), 0),
   ]

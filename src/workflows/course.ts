@@ -3,7 +3,7 @@ import { record, toFailure, type Json, type TaskProgress, type Wait } from '../a
 import type { Clock } from '../ports/clock.ts'
 
 export type StepStatus = 'ok' | 'timed_out' | 'failed' | 'skipped'
-export type Made = 'webset' | 'enrichment' | 'research'
+export type Made = 'webset' | 'enrichment' | 'research' | 'monitor' | 'run'
 
 interface Step {
   readonly name: string

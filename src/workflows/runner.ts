@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.ts'
 import type { Changes } from '../concurrency/index.ts'
 import { openCourse, Stopped, WorkflowError, type Checkpoint, type Course } from './course.ts'
 import { isTerminal, type TaskError, type TaskRecord, type Tasks } from './task-store.ts'
-import { cancelWebsets, salvage } from './unwind.ts'
+import { salvage, stopWhatItMade } from './unwind.ts'
 import type { Workflow } from './workflow.ts'
 
 export interface RunEnd {
@@ -207,8 +207,8 @@ export function createRunner(needs: RunnerNeeds) {
     async function undo(): Promise<void> {
       if ((await tasks.get(owner, id))?.status === 'cancelled') {
         const exa = needs.openExa(task, AbortSignal.timeout(unwindMs))
-        await cancelWebsets({ taskId: id, exa, checkpoint: intentsOf(checkpoint) }).catch(
-          complain('the websets of a cancelled task could not be cancelled'),
+        await stopWhatItMade({ taskId: id, exa, checkpoint: intentsOf(checkpoint) }).catch(
+          complain('what a cancelled task has made could not be stopped'),
         )
         await keepWhatThereIs()
         await noteEnd('cancelled', null)

@@ -1,6 +1,6 @@
 import type { ArchivedWorkflow } from '../agent-side/index.ts'
 
-type Seed = Omit<ArchivedWorkflow, 'runs'>
+export type Seed = Omit<ArchivedWorkflow, 'runs'>
 type Steps = readonly (readonly [
   name: string,
   description: string,
@@ -9,7 +9,7 @@ type Steps = readonly (readonly [
   outputs: string,
 ])[]
 
-const seed = (
+export const seed = (
   id: string,
   type: string,
   name: string,

@@ -108,7 +108,7 @@ export function createTaskDesk(needs: Needs): TaskService {
 }
 
 /** Where partial results have what may be long. */
-const partialLists = ['items', 'thesis.items', 'antithesis.items', 'rounds.*.elites']
+const partialLists = ['items', 'pages', 'thesis.items', 'antithesis.items', 'rounds.*.elites']
 
 const ownerOf = ({ teamId, keyId }: AgentCaller): TaskOwner => ({ teamId, keyId })
 

@@ -1,6 +1,7 @@
 import type { Exa } from 'exa-js'
-import { answered, inPath, text, type Json } from '../agent-side/index.ts'
+import { answered, inPath, text, wire, type Json } from '../agent-side/index.ts'
 import type { Checkpoint } from './course.ts'
+import { findMonitor } from './monitor-work.ts'
 import { collect, externalIdOf, orNull, shownItems } from './webset-work.ts'
 
 interface Needs {
@@ -22,9 +23,21 @@ async function websetsOf({ taskId, exa, checkpoint }: Needs): Promise<string[]> 
   return ids
 }
 
-/** Ends what the websets of a task are doing. They stay, to be looked at. */
-export async function cancelWebsets(needs: Needs): Promise<void> {
-  for (const id of await websetsOf(needs)) await orNull(answered(needs.exa.websets.cancel(inPath(id))))
+async function monitorsOf({ taskId, exa, checkpoint }: Needs): Promise<string[]> {
+  const ids: string[] = []
+  for (const [key, { kind, id }] of Object.entries(checkpoint.intents)) {
+    const found = kind === 'monitor' ? (id ?? (await findMonitor(exa, taskId, key))) : null
+    if (found !== null) ids.push(found)
+  }
+  return ids
+}
+
+/** Ends what a task has set in motion: its websets are cancelled, its monitors paused. They stay, to be looked at. */
+export async function stopWhatItMade(needs: Needs): Promise<void> {
+  const { exa } = needs
+  for (const id of await websetsOf(needs)) await orNull(answered(exa.websets.cancel(inPath(id))))
+  for (const id of await monitorsOf(needs))
+    await orNull(answered(exa.monitors.update(inPath(id), wire({ status: 'paused' }))))
 }
 
 /** What there is of a task that came to no result: the ids first, then whatever had been found. */
@@ -32,7 +45,9 @@ export async function salvage(needs: Needs, partial: Json): Promise<Json> {
   const websetIds = await websetsOf(needs)
   const researchId = Object.values(needs.checkpoint.intents).find(({ kind }) => kind === 'research')?.id
   const [only] = websetIds
+  const [monitorId] = await monitorsOf(needs)
   const ids = {
+    ...(monitorId !== undefined && { monitorId }),
     ...(websetIds.length === 1 && { websetId: only }),
     ...(websetIds.length > 1 && { websetIds }),
     ...(websetIds.length === 0 && researchId && { researchId }),
@@ -51,4 +66,4 @@ export async function salvage(needs: Needs, partial: Json): Promise<Json> {
 }
 
 const hasItems = (partial: Json): boolean =>
-  ['items', 'rounds', 'thesis'].some((name) => partial[name] !== undefined)
+  ['items', 'pages', 'rounds', 'thesis'].some((name) => partial[name] !== undefined)

@@ -1,9 +1,10 @@
 /* oxlint-disable no-explicit-any, no-underscore-dangle, consistent-function-scoping -- results are looked into as tests please, and scripts stand where they are used */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { agentOperations, extraOperations } from '../../src/agent-side/index.ts'
+import { agentOperations, extraOperations, recommend, withSixWorkflows } from '../../src/agent-side/index.ts'
+import { additiveWorkflows } from '../../src/workflows/additive-workflows.ts'
 import { seedWorkflows } from '../../src/workflows/seed-workflows.ts'
-import { openAgentSide } from '../agent-side.ts'
+import { agentCaller, openAgentSide } from '../agent-side.ts'
 import { maker, openWorkflows } from '../workflow-scene.ts'
 
 const noRuns = {
@@ -163,7 +164,41 @@ describe('tasks.* of the tool', () => {
       offset = body._page.nextOffset
     }
     expect(names.size).toBe(args.count)
-    expect(desk.workflows.size).toBe(6)
+    expect([...desk.workflows.values()].filter(({ additive }) => !additive)).toHaveLength(6)
+  })
+
+  test('workflows beyond the six are known only to those who switched them on', async () => {
+    const { desk, standIn, clock } = openWorkflows()
+    const archive = async () =>
+      [...seedWorkflows, ...additiveWorkflows].map((one) => ({ ...one, runs: noRuns }))
+    const everything = { ...desk, archive }
+    const create = { type: 'retrieval.verifiedAnswer', args: { query: 'Why?' } }
+    const few = openAgentSide({ tasks: withSixWorkflows(everything), clock })
+    const { body, isError } = await few.call('tasks.create', create)
+    expect([isError, body.error.category]).toEqual([true, 'validation'])
+    expect(JSON.stringify(body.error.issues)).not.toContain('semantic.cron')
+    expect(standIn.requests).toEqual([])
+    expect((await withSixWorkflows(everything).archive(agentCaller)).map(({ type }) => type)).toEqual(
+      seedWorkflows.map(({ type }) => type),
+    )
+    const all = openAgentSide({ tasks: everything, clock })
+    expect((await all.call('tasks.create', create)).body).toMatchObject({ type: create.type })
+    expect([...everything.workflows.keys()].toSorted()).toEqual(
+      [...seedWorkflows, ...additiveWorkflows].map(({ type }) => type).toSorted(),
+    )
+  })
+
+  test.each([
+    ['Read the best pages about pipes', 'retrieval.searchAndRead'],
+    ['Find more pages similar to these', 'retrieval.expandAndCollect'],
+    ['A quick answer with citations', 'retrieval.verifiedAnswer'],
+    ['Keep me posted daily about orders', 'semantic.cron'],
+    ['Verify the enrichments of my webset', 'verify.enrichments'],
+    ['Due diligence on a claim', 'adversarial.verify'],
+  ])('for "%s" %s is recommended, where it is to be had', (goal, type) => {
+    const archive = [...seedWorkflows, ...additiveWorkflows].map((one) => ({ ...one, runs: noRuns }))
+    expect(recommend(goal, archive)[0]?.type).toBe(type)
+    expect(recommend(goal, archive.slice(0, 6)).map((one) => one.type)).not.toContain('semantic.cron')
   })
 
   test('a workflow is recommended for a goal', async () => {

@@ -196,6 +196,11 @@ export const routes: readonly Route[] = [
   route('get', '/winnow/v1/tasks/{id}/events', operations.followTask),
   route('post', '/winnow/v1/tasks/{id}/cancel', operations.cancelTask),
   route('get', '/winnow/v1/workflows', operations.listWorkflows),
+  route('post', '/winnow/v1/annotations', operations.createAnnotation, 201),
+  route('get', '/winnow/v1/annotations', operations.listAnnotations),
+  route('get', '/winnow/v1/annotations/{id}', operations.getAnnotation),
+  route('patch', '/winnow/v1/annotations/{id}', operations.updateAnnotation),
+  route('delete', '/winnow/v1/annotations/{id}', operations.deleteAnnotation),
   route('post', '/winnow/v1/approvals', operations.requestApproval),
   route('get', '/winnow/v1/approvals', operations.listApprovals),
   // Before single questions, for which these might be taken.

@@ -12,7 +12,9 @@ test('they come behind the 56, each under a name of its own', () => {
     `exa.search exa.findSimilar exa.getContents exa.answer searchMonitors.create searchMonitors.get searchMonitors.list
     searchMonitors.update searchMonitors.delete searchMonitors.trigger searchMonitors.getAll searchMonitors.runs.list
     searchMonitors.runs.get agentRuns.create agentRuns.get agentRuns.list agentRuns.cancel agentRuns.delete
-    agentRuns.events workflows.recommend teams.me operations.search status`.split(/\s+/),
+    agentRuns.events store.create store.get store.list store.update store.delete workflows.recommend teams.me operations.search status`.split(
+      /\s+/,
+    ),
   )
 })
 

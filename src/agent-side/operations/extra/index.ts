@@ -5,6 +5,7 @@ import { agentRunOperations } from './agent-runs.ts'
 import { overviewOperations } from './overview.ts'
 import { answerQuestion, findSimilar, getContents, searchWeb } from './retrieval.ts'
 import { searchMonitorOperations } from './search-monitors.ts'
+import { storeOperations } from './store.ts'
 
 const beyond: readonly AgentOperation[] = [
   searchWeb,
@@ -13,6 +14,7 @@ const beyond: readonly AgentOperation[] = [
   answerQuestion,
   ...searchMonitorOperations,
   ...agentRunOperations,
+  ...storeOperations,
   recommendWorkflow,
 ]
 

@@ -27,12 +27,14 @@ export function taskCommand(needs: CliNeeds): Command {
     .addHelpText(
       'after',
       `
-Workflows: lifecycle.harvest, convergent.search, adversarial.verify, research.deep, research.verifiedCollection, qd.winnow
+Workflows: lifecycle.harvest, convergent.search, adversarial.verify, research.deep, research.verifiedCollection, qd.winnow;
+  retrieval.searchAndRead, retrieval.expandAndCollect, retrieval.verifiedAnswer, semantic.cron, verify.enrichments
 
 Examples:
   $ winnow task run lifecycle.harvest --query "makers of solar cells" --entity company --enrich "Headcount:number"
   $ winnow task run research.deep --args '{"instructions": "How are pipes inspected?"}' --detach
   $ winnow task run qd.winnow --args @winnow.json
+  $ winnow task run retrieval.verifiedAnswer --query "Who makes robots that inspect pipes?"
   $ winnow task result task_…
   $ winnow task list`,
     )

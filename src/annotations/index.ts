@@ -1,0 +1,1 @@
+export { createAnnotations, type Annotations } from './annotations.ts'
