@@ -109,11 +109,7 @@ interface DispatcherParts extends Pick<AgentNeeds, 'config' | 'clock' | 'log' | 
 }
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
-  const { config, clock, log, upstream, tasks, approvals, admit } = parts
   const { config, clock, log, upstream, tasks = noTasks, annotations, approvals, admit } = parts
-  const { compatMode } = config.mcp
-  if (!isMode(compatMode))
-    log.warn({ compatMode }, 'WINNOW_MCP_COMPAT_MODE is neither "safe" nor "strict"; tools are strict')
   return createDispatcher({
     operations: config.mcp.extras ? [...agentOperations, ...extraOperations] : agentOperations,
     upstream,
