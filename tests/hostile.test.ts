@@ -116,7 +116,7 @@ const requests: readonly Request[] = [
     200,
     null,
   ]),
-  search('half a character', { query: 'x \uD800 y' }, [200, null]),
+  search('half a character', { query: 'x \uD800 y' }, [400, 'INVALID_REQUEST_BODY']),
   ['no addresses', '/contents', { urls: [] }, invalid],
   ['101 addresses', '/contents', { urls: Array.from({ length: 101 }, () => 'https://a.example/') }, invalid],
   [

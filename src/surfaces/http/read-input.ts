@@ -38,9 +38,11 @@ export function namedAsSent(error: unknown, renames: readonly Rename[] = []): un
       (told, { name, as }) => told.replaceAll(new RegExp(String.raw`(?<=")${as}(?=\\?")`, 'g'), name),
       text,
     )
-  const { cause, details } = error
-  return new AppError(error.code, spelled(error.message), {
+  const { code, message, cause, reason, retryAfterSeconds, details } = error
+  return new AppError(code, spelled(message), {
     cause,
+    reason,
+    retryAfterSeconds,
     ...(details && { details: JSON.parse(spelled(JSON.stringify(details))) as typeof details }),
   })
 }
