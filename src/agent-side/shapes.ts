@@ -82,3 +82,9 @@ export const Cron = z
 
 export const IsoDateTime = z.iso.datetime({ offset: true })
 export const ResearchModel = z.enum(['exa-research-fast', 'exa-research', 'exa-research-pro'])
+
+/** How pages are searched for. */
+export const SearchType = z
+  .enum(['auto', 'neural', 'keyword', 'hybrid', 'fast', 'instant', 'deep-lite', 'deep', 'deep-reasoning'])
+  .default('auto')
+export const Domains = z.array(z.string().min(1)).max(1000).optional()

@@ -1,18 +1,24 @@
 import { z } from 'zod'
-import { answered, present, record, records, text, toFailure, wire, type Json } from '../agent-side/index.ts'
+import {
+  answered,
+  present,
+  record,
+  records,
+  shapes,
+  text,
+  toFailure,
+  wire,
+  type Json,
+} from '../agent-side/index.ts'
 import { Stopped, WorkflowError, type Course } from './course.ts'
 import { createSemaphore } from './semaphore.ts'
 
-const Domains = z.array(z.string().min(1)).max(1000).optional()
-
 /** How a search is narrowed; the same wherever pages are looked for. */
 export const searchFields = {
-  type: z
-    .enum(['auto', 'neural', 'keyword', 'hybrid', 'fast', 'instant', 'deep-lite', 'deep'])
-    .default('auto'),
+  type: shapes.SearchType,
   category: z.string().min(1).optional(),
-  includeDomains: Domains,
-  excludeDomains: Domains,
+  includeDomains: shapes.Domains,
+  excludeDomains: shapes.Domains,
   startPublishedDate: z.string().optional(),
   endPublishedDate: z.string().optional(),
 }

@@ -18,8 +18,6 @@ import { addressDigest, mostPages, readPages, textDigest, writePages } from '../
 import { pollMs } from '../webset-work.ts'
 import { Query, Timeout, workflow } from '../workflow.ts'
 
-const Domains = z.array(z.string().min(1)).max(1000).optional()
-
 const Args = z
   .strictObject({
     query: Query.optional().describe('The standing question; needed unless `monitorId` is given.'),
@@ -33,8 +31,8 @@ const Args = z
       .describe('How often it is asked by the clock.'),
     name: z.string().trim().min(1).max(250).optional(),
     numResults: NumResults.describe('How many new pages each run reports at most.'),
-    includeDomains: Domains,
-    excludeDomains: Domains,
+    includeDomains: shapes.Domains,
+    excludeDomains: shapes.Domains,
     outputSchema: z.record(z.string(), z.unknown()).optional(),
     webhook: z
       .strictObject({

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { agentOperation, type Outcome } from '../../call.ts'
 import { pickPresent, records, type Json } from '../../json.ts'
+import { Domains, SearchType } from '../../shapes.ts'
 import { clip } from '../../size-guard.ts'
 import { answered, present, wire } from '../wire.ts'
 
-const Domains = z.array(z.string().min(1)).max(1000).optional()
 const numResults = z.int().min(1).max(100).default(10)
-const Characters = z.int().min(1).max(100_000)
+/** What the API gives of a page at most, unless all of it is asked for. */
+const Characters = z.int().min(1).max(10_000)
 
 const shown =
   (maxCharacters: number) =>
@@ -33,9 +34,7 @@ export const searchWeb = agentOperation({
   summary: 'Search pages, with the passages that fit.',
   args: z.strictObject({
     query: z.string().min(1),
-    type: z
-      .enum(['auto', 'neural', 'keyword', 'hybrid', 'fast', 'instant', 'deep-lite', 'deep'])
-      .default('auto'),
+    type: SearchType,
     numResults,
     category: z.string().optional(),
     includeDomains: Domains,
