@@ -194,3 +194,21 @@ test.each([
 ])('what is over, narrower or of another time: %s: %s', async (criterion, verdict) => {
   expect(await judged(criterion, teacher, lindqvist)).toBe(verdict)
 })
+
+const tarnwick = (text: string): Document =>
+  aDocument({ url: 'https://tarnwick.example/', title: 'Tarnwick', language: 'en', text })
+
+test.each([
+  [
+    'a plan that nobody has',
+    '# Boats from Tarnwick\n\nTarnwick has no plans to move manufacturing out of Hull.',
+  ],
+  ['a heading that sets one thing against another', '# Sail a boat, not a desk\n\nWe make what carries you.'],
+  [
+    'what is to happen with the things',
+    '# Tarnwick\n\nThe boats will be shared between harbours in Esbjerg, Bergen and Ostend.',
+  ],
+])('%s denies nothing that is so now', async (_, text) => {
+  const subject: Subject = { name: 'Tarnwick', type: 'company', url: 'https://tarnwick.example/' }
+  expect(await judged('Makes boats', subject, tarnwick(text))).not.toBe('no')
+})

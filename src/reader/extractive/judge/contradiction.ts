@@ -38,12 +38,8 @@ export function contradiction(
       force.mood !== 'withheld' &&
       force.mood !== 'asked'
     const isOther = core !== condition.slots && deniesDeed(match)
-    if (
-      isDenied &&
-      !isOther &&
-      (core === condition.slots || isWhole(match)) &&
-      wordsBeside(match, source) <= mostBeside
-    )
+    if (wordsBeside(match, source) > mostBeside) continue
+    if (isDenied && !isOther && (core === condition.slots || isWhole(match)))
       return { rule: 'denied-core', match }
     // What is still to come is not yet operated, made or offered.
     const isToCome =
@@ -52,7 +48,7 @@ export function contradiction(
       condition.mode === 'state' &&
       !isScheduled(condition)
     const left = condition.slots.filter((slot) => !core.includes(slot))
-    if (isToCome && left.length === 1 && left[0]?.isVerb && isPlainVerb(left[0]))
+    if (isToCome && !isUsedLater(match) && left.length === 1 && left[0]?.isVerb && isPlainVerb(left[0]))
       return { rule: 'planned', match }
   }
   return null
@@ -84,6 +80,18 @@ function deniesDeed({ statement, start }: Match): boolean {
     )
   )
 }
+
+/** “The robots will be shared”: what is to happen with things that there are, unless it is that they come. */
+function isUsedLater({ statement, end }: Match): boolean {
+  const after = statement.text.slice(end - statement.start)
+  const deed = /^[^.,;]{0,30}?(?<!\p{L})(?:will|shall|(?:is|are|going) to)\s(?:be\s)?(\p{L}+)/iu.exec(
+    after,
+  )?.[1]
+  return deed !== undefined && !coming.test(deed)
+}
+
+const coming =
+  /^(?:open|launch|start|beg[iu]n|com|arriv|appear|follow|buil|ready|available|introduc|add|found|establish|set|creat|releas|publish|ship|deliver|go)/iu
 
 /** “No office” denies an office; “no office telephone” does not. */
 function isWhole({ statement, end }: Match): boolean {

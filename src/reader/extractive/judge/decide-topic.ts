@@ -190,7 +190,8 @@ function deniedVerdict(force: Force, condition: Condition, match: Match, source:
     (force.mood === 'planned' && condition.mode === 'past' && condition.window !== null)
   )
     return null
-  if (condition.mode === 'plan' && force.mood !== 'planned') return null
+  // What nobody plans to do says nothing of what is: “no plans to move manufacturing”.
+  if ((condition.mode === 'plan') !== (force.mood === 'planned')) return null
   if (wordsBeside(match, source) > mostBeside) return null
   return { verdict: 'no', rule: force.mood === 'ended' ? 'ended' : 'denied' }
 }

@@ -106,9 +106,15 @@ const deedsOf: readonly (readonly [heading: RegExp, deeds: readonly string[]])[]
 const standsFor = (heading: string, { concepts }: Slot): boolean =>
   deedsOf.some(([pattern, deeds]) => pattern.test(heading) && deeds.some((deed) => concepts.has(deed)))
 
+/** “Send a robot, not a person” denies only what it ends with, and nothing that stands under it. */
+export const withoutContrast = (heading: string): string =>
+  heading.replace(/,\s*(?:and\s)?(?:not|nicht|pas|keine?)(?!\p{L})[^,;]*$/iu, '')
+
 /** “What we do not make”: a heading that denies what stands under it. */
 export const deniesBelow = (heading: string): boolean =>
-  /(?<!\p{L})(?:not|never|no|nicht|keine?|pas|jamais)(?!\p{L})|n['’]t(?!\p{L})/iu.test(heading)
+  /(?<!\p{L})(?:not|never|no|nicht|keine?|pas|jamais)(?!\p{L})|n['’]t(?!\p{L})/iu.test(
+    withoutContrast(heading),
+  )
 
 function closest(
   occurrences: readonly (readonly Stretch[])[],

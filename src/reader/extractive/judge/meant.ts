@@ -1,7 +1,7 @@
 import { clausesAround, forceAt, type Force } from './clauses.ts'
 import type { Source } from './finding.ts'
 import { grammarWords } from './light-words.ts'
-import type { Match, Stretch } from './match.ts'
+import { withoutContrast, type Match, type Stretch } from './match.ts'
 import type { Statement } from './page-text.ts'
 
 /** The places of a match that stand in the statement itself. */
@@ -24,9 +24,9 @@ export function forceOf(match: Match): Force {
   const force = forceAt(match.statement, placesIn(match))
   const { heading } = match.statement
   if (match.above === 0 || !heading) return force
-  const above = forceAt({ ...match.statement, text: heading.text, start: heading.start, end: heading.end }, [
-    { start: heading.end, end: heading.end },
-  ])
+  const text = withoutContrast(heading.text)
+  const end = heading.start + text.length
+  const above = forceAt({ ...match.statement, text, start: heading.start, end }, [{ start: end, end }])
   if (above.denied === false || above.mood === 'asked') return force
   return { mood: force.mood, denied: force.denied === false ? above.denied : null }
 }
