@@ -105,6 +105,24 @@ describe('check 9: clusters', () => {
     { query: 0, item: company('i5', 'Lone Star Drones', 'https://lone.example/en', 0) },
   ]
 
+  test('companies that one query found under one host are as many as their names', () => {
+    const page = (id: string, name: string, path: string) =>
+      company(id, name, `https://directory.example/${path}`)
+    const found: Found[] = [
+      { query: 0, item: page('a', 'Fathomline', 'fathomline') },
+      { query: 0, item: page('b', 'Ocelmont', 'ocelmont') },
+      { query: 1, item: page('c', 'Fathomline Holding', 'fathomline/') },
+      { query: 1, item: page('d', 'Gleisfrei Mobility', 'gleisfrei') },
+    ]
+    const expected = [
+      ['a', [0, 1]],
+      ['b', [0]],
+      ['d', [1]],
+    ]
+    expect(ids(found)).toEqual(expected)
+    expect(ids(found.toReversed())).toEqual(expected)
+  })
+
   test('are carried on from one to the next', () => {
     // i1 is i2 by name, i2 is i3 by address: i1 and i3 share neither.
     expect(clusterFound(found)).toMatchObject([

@@ -96,7 +96,7 @@ interface Face {
  * does not depend on the order in which they come.
  */
 export function clusterFound(found: readonly Found[]): Cluster[] {
-  const faces = found.map(({ item }) => faceOf(item))
+  const faces = facesOf(found)
   const parents = faces.map((_, at) => at)
   const links: [number, number, Match][] = []
   for (let a = 0; a < faces.length; a++)
@@ -128,6 +128,31 @@ export function clusterFound(found: readonly Found[]): Cluster[] {
 /** One link by name is enough to make the whole rest on it. */
 const weakest = (matches: ReadonlySet<Match> = new Set()): Match =>
   matches.has('description') ? 'description' : matches.has('name') ? 'name' : 'url'
+
+/**
+ * A host stands for its company, unless one query found companies of different names there: then it is a directory,
+ * and each has the address of its page.
+ */
+function facesOf(found: readonly Found[]): Face[] {
+  const faces = found.map(({ item }) => faceOf(item))
+  const directories = new Set<string>()
+  const names = new Map<string, Bigrams[]>()
+  for (const [at, { type, address, name }] of faces.entries()) {
+    if (type !== 'company' || address === null || name === null || directories.has(address)) continue
+    const key = `${found[at]!.query} ${address}` // both are as long
+    const others = names.get(key) ?? []
+    if (others.some((other) => dice(name, other) <= likeness)) directories.add(address)
+    names.set(key, [...others, name])
+  }
+  return faces.map((face, at) => {
+    if (face.type !== 'company' || face.address === null || !directories.has(face.address)) return face
+    return { ...face, address: canonicalAddress(record(found[at]!.item.properties).url, null) }
+  })
+}
+
+/** Where each of them is, in their order; null for what has no address. */
+export const addressesOf = (found: readonly Found[]): (string | null)[] =>
+  facesOf(found).map(({ address }) => address)
 
 function faceOf(item: Json): Face {
   const properties = record(item.properties)

@@ -251,7 +251,8 @@ describe('on the sample web', { shuffle: false }, () => {
     test('a winnow run of three rounds, recomputed by hand', async () => {
       const { result, manage } = hosts.stdio
       const criteria = ['makes robots', 'is based in Europe']
-      const convergenceThreshold = 0.1
+      // No change is below nothing, so it goes through all its rounds however early the elites are settled.
+      const convergenceThreshold = 0
       const winnowed = await result(
         await hosts.HTTP.begin('qd.winnow', {
           query: 'companies that make robots or sensors',

@@ -20,7 +20,7 @@ import {
   type Trait,
 } from '../arithmetic.ts'
 import { Stopped, WorkflowError, type Course } from '../course.ts'
-import { canonicalAddress } from '../matching.ts'
+import { addressesOf } from '../matching.ts'
 import {
   addEnrichments,
   collect,
@@ -90,7 +90,7 @@ export const winnow = workflow({
       const round = await attempt(number)
       if (!round) break
       rounds.push(round)
-      archive = merge(archive, round.scored)
+      archive = mergeRounds(rounds)
       const { next, change } = await course.step(`selecting ${number}`, async () => {
         await tell(number, 'selecting')
         const chosen = select(archive, args.selectionStrategy)
@@ -309,11 +309,12 @@ function ratesOf({ webset }: Collected, scored: readonly Scored[], criteria: rea
 }
 
 /** Each thing once, as it was found first: a server may not leave out what it was asked to. */
-function merge(archive: readonly Scored[], fresh: readonly Scored[]): Scored[] {
+function mergeRounds(rounds: readonly Round[]): Scored[] {
+  const all = rounds.flatMap(({ scored }, query) => scored.map((one) => ({ query, item: one.item, one })))
+  const addresses = addressesOf(all)
   const merged = new Map<unknown, Scored>()
-  for (const one of [...archive, ...fresh]) {
-    const { type, url } = record(one.item.properties)
-    const key = canonicalAddress(url, type) ?? one.item.id
+  for (const [at, { one }] of all.entries()) {
+    const key = addresses[at] ?? one.item.id
     if (!merged.has(key)) merged.set(key, one)
   }
   return [...merged.values()]
