@@ -1,7 +1,8 @@
 import type { Exa } from 'exa-js'
 import { answered, inPath, present, record, records, text, wire, type Json } from '../agent-side/index.ts'
 import { WorkflowError, type Course } from './course.ts'
-import { externalIdOf, pollMs } from './webset-work.ts'
+import { pollMs } from './wait-for.ts'
+import { externalIdOf } from './webset-work.ts'
 
 /** In the metadata of a monitor that a task creates. */
 const mark = 'winnowTask'

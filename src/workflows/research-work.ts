@@ -1,16 +1,6 @@
-import {
-  answered,
-  inPath,
-  pollUntil,
-  present,
-  record,
-  records,
-  text,
-  wire,
-  type Json,
-} from '../agent-side/index.ts'
+import { answered, inPath, present, record, records, text, wire, type Json } from '../agent-side/index.ts'
 import type { Course } from './course.ts'
-import { pollMs } from './webset-work.ts'
+import { waitFor } from './wait-for.ts'
 
 export interface ResearchRequest {
   readonly instructions: string
@@ -74,19 +64,10 @@ export async function waitForResearch(
   researchId: string,
   { since, timeoutMs, onLook }: { since: number; timeoutMs: number; onLook?: () => Promise<void> },
 ): Promise<ResearchOutcome> {
-  const spent = course.clock.now().getTime() - since
-  const { value, timedOut } = await pollUntil<Json>({
-    clock: course.clock,
-    wait: course.wait,
-    signal: course.signal,
-    timeoutMs: Math.max(timeoutMs - spent, 0),
-    pollMs,
-    async poll() {
-      course.signal.throwIfAborted()
-      const research = await answered(course.exa.research.get(inPath(researchId)))
-      await onLook?.()
-      return { value: research, done: ended.has(research.status) }
-    },
+  const { value, timedOut } = await waitFor(course, { since, timeoutMs }, async () => {
+    const research = await answered(course.exa.research.get(inPath(researchId)))
+    await onLook?.()
+    return { value: research, done: ended.has(research.status) }
   })
   course.noteCost(researchId, record(value.costDollars).total)
   const output = record(value.output)

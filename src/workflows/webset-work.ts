@@ -3,7 +3,6 @@ import {
   inPath,
   isAtRest,
   passes,
-  pollUntil,
   present,
   record,
   records,
@@ -15,8 +14,8 @@ import {
   type TaskProgress,
 } from '../agent-side/index.ts'
 import { WorkflowError, type Course } from './course.ts'
+import { waitFor } from './wait-for.ts'
 
-export const pollMs = 2000
 /** In the metadata of whatever a task creates. */
 const mark = 'winnowTask'
 
@@ -116,30 +115,19 @@ export const waitForRest = (
   { key, step, websetId, since, timeoutMs, enrichmentIds = [], searchesOnly = false, ...looker }: Rest,
 ): Promise<SearchProgress & { timedOut: boolean }> =>
   course.once(key, async () => {
-    const spent = course.clock.now().getTime() - since
-    const { value, timedOut } = await pollUntil<Json>({
-      clock: course.clock,
-      wait: course.wait,
-      signal: course.signal,
-      timeoutMs: Math.max(timeoutMs - spent, 0),
-      pollMs,
-      async poll() {
-        course.signal.throwIfAborted()
-        const webset = await answered(course.exa.websets.get(inPath(websetId)))
-        await looker.onLook?.(webset)
-        if (webset.status === 'paused')
-          throw new WorkflowError(
-            step,
-            `The webset ${websetId} is paused, usually because a budget is spent.`,
-            {
-              recoverable: true,
-            },
-          )
-        return {
-          value: webset,
-          done: searchesOnly ? hasSearched(webset) : isAtRest(webset, enrichmentIds),
-        }
-      },
+    const { value, timedOut } = await waitFor(course, { since, timeoutMs }, async () => {
+      const webset = await answered(course.exa.websets.get(inPath(websetId)))
+      await looker.onLook?.(webset)
+      if (webset.status === 'paused')
+        throw new WorkflowError(
+          step,
+          `The webset ${websetId} is paused, usually because a budget is spent.`,
+          { recoverable: true },
+        )
+      return {
+        value: webset,
+        done: searchesOnly ? hasSearched(webset) : isAtRest(webset, enrichmentIds),
+      }
     })
     return { ...searchProgress(value), timedOut }
   })

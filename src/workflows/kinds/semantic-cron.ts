@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   answered,
   inPath,
-  pollUntil,
   present,
   record,
   records,
@@ -15,7 +14,7 @@ import { WorkflowError, type Course } from '../course.ts'
 import { costSum, forEachInTime, hitsOf, NumResults, readPage } from '../page-work.ts'
 import { createMonitor, hasEnded, runsOf, triggerRun } from '../monitor-work.ts'
 import { addressDigest, mostPages, readPages, textDigest, writePages } from '../standing-question.ts'
-import { pollMs } from '../webset-work.ts'
+import { waitFor } from '../wait-for.ts'
 import { Query, Timeout, workflow } from '../workflow.ts'
 
 const Args = z
@@ -134,18 +133,9 @@ const run = (course: Course, monitorId: string, timeoutMs: number): Promise<bool
     const runId = await triggerRun(course, 'run', monitorId)
     await course.keep({ monitorId, runId })
     const outcome = await course.once('ran', async () => {
-      const spent = course.clock.now().getTime() - step.since
-      const { value, timedOut } = await pollUntil<Json>({
-        clock: course.clock,
-        wait: course.wait,
-        signal: course.signal,
-        timeoutMs: Math.max(timeoutMs - spent, 0),
-        pollMs,
-        async poll() {
-          course.signal.throwIfAborted()
-          const found = await answered(course.exa.monitors.runs.get(inPath(monitorId), inPath(runId)))
-          return { value: found, done: hasEnded(found) }
-        },
+      const { value, timedOut } = await waitFor(course, { since: step.since, timeoutMs }, async () => {
+        const found = await answered(course.exa.monitors.runs.get(inPath(monitorId), inPath(runId)))
+        return { value: found, done: hasEnded(found) }
       })
       return { status: text(value.status), reason: text(value.failReason), timedOut }
     })
