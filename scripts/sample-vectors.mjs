@@ -3,7 +3,7 @@
 // fails while passages are missing.
 import { writeFileSync } from 'node:fs'
 import { createExtractor } from '../dist/adapters/extractor/worker-pool.js'
-import { createGteSmall } from '../dist/adapters/gte-small/gte-small.js'
+import { createGteSmall } from '../dist/adapters/small-bert/gte-small.js'
 import { createReadPage } from '../dist/contents/index.js'
 import { withKnownVectors, writeKnownVectors } from '../dist/sample/known-vectors.js'
 import {

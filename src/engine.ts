@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { createChromiumRenderer } from './adapters/chromium/index.ts'
 import { createExtractor } from './adapters/extractor/worker-pool.ts'
-import { createGteSmall } from './adapters/gte-small/gte-small.ts'
+import { createEntailment } from './adapters/small-bert/entailment.ts'
+import { createGteSmall } from './adapters/small-bert/gte-small.ts'
 import { openLanceIndex } from './adapters/lancedb/lance-index.ts'
 import { openOpenAiEmbeddings } from './adapters/openai-embeddings/openai-embeddings.ts'
 import {
@@ -45,6 +46,7 @@ export async function openEngine({ config, clock, log, metrics, version, egress 
     await openEmbedder(config, endpoints.fetchFor('embeddings')),
     await readSampleVectors(),
   )
+  const entailment = createEntailment({ cacheDir: join(config.dataDir, 'models') })
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
   const web = openWeb({ config, clock, version, onRequest, denial: egress.policy.denial })
@@ -56,7 +58,7 @@ export async function openEngine({ config, clock, log, metrics, version, egress 
     fetch: endpoints.fetchFor('language model'),
   })
   const reader = openReader({
-    extractive: createExtractiveReader({ embedder }),
+    extractive: createExtractiveReader({ embedder, entailment }),
     model: model && createModelReader({ model, metrics, maxSourceTokens: config.llm.maxSourceTokens }),
     log,
     metrics,
@@ -79,6 +81,7 @@ export async function openEngine({ config, clock, log, metrics, version, egress 
       await web.close()
       await extractor.close()
       await index.close()
+      await entailment.close()
       await embedder.close()
     },
   }

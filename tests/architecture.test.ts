@@ -160,10 +160,10 @@ test('config.ts alone reads the environment', () => {
   const readers = sources.filter(({ path }) =>
     /\bprocess\.env\b/.test(readFileSync(join(root, path), 'utf8')),
   )
-  // main.ts hands NO_COLOR to the terminal, which is about the terminal and not a setting; and it, like the embedder,
+  // main.ts hands NO_COLOR to the terminal, which is about the terminal and not a setting; and it, like the models,
   // sets what only the environment tells to a child or a library.
   expect(readers.map(({ path }) => path).toSorted()).toEqual([
-    'adapters/gte-small/gte-small.ts',
+    'adapters/small-bert/model-thread.ts',
     'config.ts',
     'main.ts',
   ])

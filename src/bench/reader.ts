@@ -1,4 +1,4 @@
-import { createGteSmall } from '../adapters/gte-small/gte-small.ts'
+import { createGteSmall } from '../adapters/small-bert/gte-small.ts'
 import type { Document } from '../documents/index.ts'
 import { evaluate, type Examinee, type LabelledCase, type Outcome } from '../evaluation/index.ts'
 import { stands, type Reader, type Reading, type Span, type Statement } from '../reader/index.ts'

@@ -1,9 +1,11 @@
 import { createLog } from '../adapters/pino/log.ts'
 import { createMetrics } from '../adapters/prometheus/metrics.ts'
+import { createEntailment } from '../adapters/small-bert/entailment.ts'
 import { systemClock } from '../adapters/system/clock-and-ids.ts'
 import { loadConfig } from '../config.ts'
 import { openLanguageModel } from '../language-model.ts'
 import type { Embedder } from '../ports/embedder.ts'
+import { cacheFolder } from './evaluation.ts'
 import {
   checkedReader,
   createExtractiveReader,
@@ -24,15 +26,17 @@ export async function openReaders(
   const log = createLog('warn')
   const model = await openLanguageModel({ config, clock: systemClock, log, metrics, fetch })
   const { maxSourceTokens } = config.llm
+  const entailment = createEntailment({ cacheDir: cacheFolder })
   return {
     readers: [
-      unheedingReader(createExtractiveReader({ embedder })),
+      unheedingReader(createExtractiveReader({ embedder, entailment })),
       ...(model
         ? [checkedReader(unheedingReader(createModelReader({ model, metrics, maxSourceTokens })), () => {})]
         : []),
     ],
     async close() {
       await model?.close()
+      await entailment.close()
     },
   }
 }

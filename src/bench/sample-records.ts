@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createExtractor } from '../adapters/extractor/worker-pool.ts'
-import { createGteSmall } from '../adapters/gte-small/gte-small.ts'
 import { openLanceIndex } from '../adapters/lancedb/lance-index.ts'
 import { createLog } from '../adapters/pino/log.ts'
 import { startDatabase } from '../adapters/postgres/database.ts'
 import { migrate } from '../adapters/postgres/migrate.ts'
 import { createRecords } from '../adapters/postgres/records.ts'
+import { createEntailment } from '../adapters/small-bert/entailment.ts'
+import { createGteSmall } from '../adapters/small-bert/gte-small.ts'
 import { createIds, systemClock } from '../adapters/system/clock-and-ids.ts'
 import { createReadPage } from '../contents/index.ts'
 import { createDocuments, createProjection } from '../documents/index.ts'
@@ -21,6 +22,7 @@ export async function openSampleRecords(folder: string, signal: AbortSignal) {
   await migrate(database, log)
   const records = createRecords(database, log)
   const embedder = withKnownVectors(createGteSmall({ cacheDir: cacheFolder }), await readSampleVectors())
+  const entailment = createEntailment({ cacheDir: cacheFolder })
   const index = await openLanceIndex({ folder: join(folder, 'index'), model: embedder, log })
   const documents = createDocuments({ records, clock: systemClock, ids: createIds() })
   const projection = createProjection({ records })
@@ -49,11 +51,13 @@ export async function openSampleRecords(folder: string, signal: AbortSignal) {
     documents,
     index,
     embedder,
+    entailment,
     log,
     clock: systemClock,
     async close(): Promise<void> {
       await writer.close()
       await index.close()
+      await entailment.close()
       await embedder.close()
       await records.close()
       await database.close()

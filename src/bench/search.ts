@@ -1,4 +1,4 @@
-import { createGteSmall } from '../adapters/gte-small/gte-small.ts'
+import { createGteSmall } from '../adapters/small-bert/gte-small.ts'
 import { openLanceIndex } from '../adapters/lancedb/lance-index.ts'
 import { createLog } from '../adapters/pino/log.ts'
 import { splitPassages } from '../search/index.ts'

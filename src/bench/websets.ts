@@ -32,10 +32,14 @@ async function qualityFigures(
 ): Promise<Figure[]> {
   const sample = await openSampleRecords(folder, signal)
   try {
-    const { log, embedder } = sample
+    const { log, embedder, entailment } = sample
     const engine = createWebsetEngine({
       ...sample,
-      reader: openReader({ extractive: createExtractiveReader({ embedder }), log, metrics: createMetrics() }),
+      reader: openReader({
+        extractive: createExtractiveReader({ embedder, entailment }),
+        log,
+        metrics: createMetrics(),
+      }),
       pages: { get: async () => ({ error: { tag: 'CRAWL_NOT_FOUND', httpStatusCode: null } }) },
     })
     return await websetQuality(await readWebsetCases(), {

@@ -1,24 +1,23 @@
-import type { Embedder } from '../../ports/embedder.ts'
 import type { Reader } from '../reader.ts'
 import { createAnswer } from './answer.ts'
 import { classify } from './classify.ts'
 import { decompose } from './decompose.ts'
 import { createExtract } from './extract.ts'
 import { createFill } from './fill.ts'
-import { createJudge } from './judge.ts'
+import { createJudge, type JudgeTools } from './judge.ts'
 import { plan } from './plan.ts'
 import { withRecords } from './record/with-records.ts'
 import { createSummarise } from './summarise.ts'
 
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
-export function createExtractiveReader({ embedder }: { readonly embedder: Embedder }): Reader {
+export function createExtractiveReader({ embedder, entailment }: JudgeTools): Reader {
   const judge = withRecords(createJudge({ embedder }))
   const extract = createExtract({ embedder, judge })
   const answer = createAnswer({ judge, extract, embedder })
   const summarise = createSummarise({ embedder })
   return {
     name: 'extractive',
-    judge,
+    judge: entailment ? withRecords(createJudge({ embedder, entailment })) : judge,
     extract,
     answer,
     summarise,

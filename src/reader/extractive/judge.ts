@@ -1,7 +1,9 @@
 import type { Embedder } from '../../ports/embedder.ts'
+import type { Entailment } from '../../ports/entailment.ts'
 import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
+import { createEntailmentJudge } from './judge/by-entailment.ts'
 import { decideByFacts } from './judge/by-facts.ts'
 import type { Condition } from './judge/condition.ts'
 import { rightShare } from './judge/confidence.ts'
@@ -12,14 +14,21 @@ import { createLikeness } from './judge/likeness.ts'
 import { pageText } from './judge/page-text.ts'
 import { parseCriterion } from './judge/parse.ts'
 
+export interface JudgeTools {
+  readonly embedder: Embedder
+  /** Without it only rules are asked, which is enough for parts of other tasks. */
+  readonly entailment?: Entailment | undefined
+}
+
 export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
 /**
  * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are asked
  * last, and only about statements that already have the words of the criterion.
  */
-export function createJudge({ embedder }: { readonly embedder: Embedder }): Judge {
+export function createJudge({ embedder, entailment }: JudgeTools): Judge {
   const findLikely = createLikeness(embedder)
+  const byEntailment = entailment && createEntailmentJudge(entailment)
 
   return async function judge({ criterion, subject, sources }, { now, signal }) {
     signal.throwIfAborted()
@@ -28,19 +37,48 @@ export function createJudge({ embedder }: { readonly embedder: Embedder }): Judg
       return { page, about: aboutness(page, subject) }
     })
     const asked = parseCriterion(criterion, { now, name: subject.name })
-    const decision = decide(asked, read, subject, now)
-    if (decision.verdict !== 'unclear' || decision.open.length === 0) return verdictOf(decision)
-    const further = new Map<Condition, readonly Finding[]>()
-    for (const condition of decision.open) {
-      const byFacts = decideByFacts(condition, read, subject, now)
-      further.set(
-        condition,
-        byFacts.length > 0 ? byFacts : decideAlike(condition, await findLikely(condition, read, signal), now),
-      )
+    const decision = await decideByRules()
+    if (!byEntailment || decision.conditions.some(isMeasured)) return verdictOf(decision)
+    const [finding] = decision.findings
+    if (decision.verdict === 'unclear' && decision.conflict === null)
+      return (await byEntailment.judge(criterion, read, subject, signal)) ?? verdictOf(decision)
+    // Of a criterion with parts each has findings of its own, which say nothing of the whole.
+    const isWhole = decision.conditions.length === 1 && asked.kind === 'condition'
+    return decision.verdict !== 'unclear' &&
+      isWhole &&
+      finding &&
+      (await byEntailment.doubts(criterion, finding, subject, signal))
+      ? doubtful(verdictOf(decision))
+      : verdictOf(decision)
+
+    async function decideByRules(): Promise<Decision> {
+      const first = decide(asked, read, subject, now)
+      if (first.verdict !== 'unclear' || first.open.length === 0) return first
+      const further = new Map<Condition, readonly Finding[]>()
+      for (const condition of first.open) {
+        const byFacts = decideByFacts(condition, read, subject, now)
+        further.set(
+          condition,
+          byFacts.length > 0
+            ? byFacts
+            : decideAlike(condition, await findLikely(condition, read, signal), now),
+        )
+      }
+      return decide(asked, read, subject, now, further)
     }
-    return verdictOf(decide(asked, read, subject, now, further))
   }
 }
+
+const doubtful = ({ reasoning }: Verdict): Verdict => ({
+  satisfied: 'unclear',
+  confidence: 0.5,
+  reasoning: `${reasoning} That does not seem to be what is asked for.`,
+  spans: [],
+})
+
+/** Numbers and dates are compared by rules or not at all: the model has no sense of them. */
+const isMeasured = ({ comparison, window, text }: Condition): boolean =>
+  comparison !== null || window !== null || /\d/.test(text)
 
 function verdictOf(decision: Decision): Verdict {
   const { verdict, findings, conflict } = decision

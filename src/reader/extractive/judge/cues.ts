@@ -82,7 +82,7 @@ export const withheld = words({
 /** They deny what stands before them. */
 export const denialAfter = words({
   en: [
-    '(?:is|are|was|were) (?:excluded|impossible|out of the question)|below the (?:limit of detection|detection limit)|undetectable|absent|not supported|not available|not included|unavailable|none|out of scope|out of stock|sold out|fully booked|cancell?ed|banned|prohibited|forbidden|not (?:allowed|permitted|accepted|affected|needed|required|part of)|all (?:have been|are) (?:awarded|taken|gone|sold|filled)|by appointment only',
+    '(?:is|are|was|were) (?:excluded|impossible|out of the question)|below the (?:limit of detection|detection limit)|undetectable|absent|not supported|not available|not included|unavailable|none|out of scope|out of stock|sold out|fully booked|cancell?ed|banned|prohibited|forbidden|not (?:allowed|permitted|accepted|affected|needed|required|part of)|all (?:have been|are) (?:awarded|taken|gone|sold|filled)|by appointment only|(?:is|are|was|were|been) (?:called off|left (?:aside|out)|declined|rejected|ruled out|turned down)|no(?=\\s*[.!;]?\\s*$)',
   ],
   de: [
     'nicht verfügbar|nicht unterstützt|unmöglich|Fehlanzeige|ausgebucht|ausverkauft|vergriffen|abgesagt|verboten|untersagt|keine',

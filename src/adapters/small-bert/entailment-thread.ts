@@ -1,0 +1,80 @@
+/** The thread that holds the model of entailment: takes a claim and a page, answers what is nearest and how it bears. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Bearing, EntailmentTask } from '../../ports/entailment.ts'
+import type { ThreadData } from './embed-thread.ts'
+import { baseOfEntailment, entailmentAdapter, int8Model, openTokenizer } from './model-files.ts'
+import type { ThreadAnswer } from './model-thread.ts'
+import { createNearest, partsToRead } from './nearest.ts'
+import { openSession, sumsOfTokens, width } from './run-model.ts'
+
+/** As it was trained: how long a claim may be, how much of a page is read with it, and both together. */
+const claimTokens = 40
+const pageTokens = 56
+const allTokens = 96
+/** Reading is dear: of a page only what may bear on the claim. */
+const mostRead = 4
+/** A page is asked about many claims, one after another. */
+const mostKept = 5_000
+
+const { threads, cacheDir } = workerData as ThreadData // set by the only place that starts this thread
+const tokenizer = await openTokenizer()
+const session = await openSession(await int8Model('entailment', cacheDir), threads)
+const adapter = await entailmentAdapter()
+const [weights, biases, rarity] = ['head.weight', 'head.bias', 'tokens.rarity'].map((name) => {
+  const found = adapter.tensor(name)
+  if (!found) throw new Error(`the model has no ${name}`)
+  return found
+}) as [Float32Array, Float32Array, Float32Array] // as many as names
+const vectors = (await baseOfEntailment()).named('embeddings.word_embeddings.weight')
+const nearest = createNearest({ vectors, width, rarity })
+const kept = new Map<string, readonly number[]>()
+
+parentPort!.on('message', (task: EntailmentTask) => void answer(task))
+
+async function answer(task: EntailmentTask): Promise<void> {
+  try {
+    parentPort!.postMessage({ answer: await weigh(task) } satisfies ThreadAnswer<Bearing[]>)
+  } catch (error) {
+    parentPort!.postMessage({ error: String(error) } satisfies ThreadAnswer<Bearing[]>)
+  }
+}
+
+async function weigh({ claim, about, sentences }: EntailmentTask): Promise<Bearing[]> {
+  const page = sentences.map(tokensOf)
+  const asked = tokenizer.encode(claim).ids
+  const parts = partsToRead(nearest(asked.slice(1, -1), page), page, pageTokens, mostRead)
+  if (parts.length === 0) return []
+  const texts = parts.map((places) => {
+    const head = asked.slice(0, claimTokens)
+    const [, ...rest] = tokenizer.encode(`${about}: ${places.map((place) => sentences[place]).join(' ')}`).ids
+    const room = allTokens - head.length
+    return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
+  })
+  const sums = await sumsOfTokens(session, texts)
+  return parts.map((places, row) => {
+    const [supports, denies, isSilent] = shares(
+      sums.subarray(row * width, (row + 1) * width),
+      texts[row]!.length,
+    )
+    return { places, supports, denies, isSilent }
+  })
+}
+
+function shares(sum: Float32Array, tokens: number): [number, number, number] {
+  const powers = Array.from(biases, (bias, label) => {
+    let score = bias
+    for (let d = 0; d < width; d++) score += (sum[d]! / tokens) * weights[label * width + d]!
+    return Math.exp(score)
+  })
+  const all = powers.reduce((total, power) => total + power, 0)
+  return [powers[0]! / all, powers[1]! / all, powers[2]! / all]
+}
+
+function tokensOf(sentence: string): readonly number[] {
+  const known = kept.get(sentence)
+  if (known) return known
+  if (kept.size >= mostKept) kept.clear()
+  const tokens = tokenizer.encode(sentence).ids.slice(1, -1)
+  kept.set(sentence, tokens)
+  return tokens
+}

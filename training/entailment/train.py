@@ -1,0 +1,75 @@
+"""Trains the model of entailment: `python train.py --minutes 60 --out entailment.pt`. See README.md."""
+
+import argparse
+import random
+import time
+
+import torch
+import torch.nn.functional as F
+
+from corpus import Nearest, examples, read_pages
+from model import Entailment, batches, padded
+
+MASK, FIRST_WORD = 103, 999
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--minutes", type=float, default=60)
+    options.add_argument("--rate", type=float, default=1.2e-4)
+    options.add_argument("--start", help="go on from this file")
+    options.add_argument("--out", default="entailment.pt")
+    options = options.parse_args()
+    torch.manual_seed(1)
+    rng = random.Random(7)
+
+    pages = read_pages()
+    nearest = Nearest(pages)
+    kept_back = examples([page for page in pages if page.is_kept_back], nearest)
+    model = Entailment().start_from_package()
+    if options.start:
+        model.load_state_dict(torch.load(options.start))
+    body = [one for name, one in model.named_parameters() if one.requires_grad and not name.startswith("head")]
+    groups = [{"params": body, "times": 1}, {"params": model.head.parameters(), "times": 10}]
+    optimiser = torch.optim.AdamW(groups, lr=options.rate, weight_decay=0.01)
+
+    start, step = time.time(), 0
+    spent = lambda: (time.time() - start) / (60 * options.minutes)
+    while spent() < 1:
+        taught = examples([page for page in pages if not page.is_kept_back], nearest, rng)
+        for batch in batches([len(ids) for ids, _, _ in taught], 4096, rng):
+            if spent() >= 1:
+                break
+            warm, cool = min(1, step / 150), max(0.02, 1 - max(0, (spent() - 0.3) / 0.7))
+            for group in optimiser.param_groups:
+                group["lr"] = options.rate * group["times"] * warm * cool
+            ids, lengths = padded([taught[at][0] for at in batch])
+            # A word missing here and there: it is the sense that counts.
+            ids = torch.where((torch.rand(ids.shape) < 0.03) & (ids >= FIRST_WORD), torch.tensor(MASK), ids)
+            labels = torch.tensor([taught[at][1] for at in batch])
+            weights = torch.tensor([taught[at][2] for at in batch])
+            with torch.autocast("cpu", torch.bfloat16):
+                scores = model(ids, lengths)
+            losses = F.cross_entropy(scores.float(), labels, reduction="none", label_smoothing=0.05)
+            optimiser.zero_grad()
+            ((losses * weights).sum() / weights.sum()).backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            step += 1
+        print(f"{spent():.0%} of the time, {step} steps: {measure(model, kept_back)}", flush=True)
+        torch.save(model.state_dict(), options.out)
+
+
+@torch.no_grad()
+def measure(model, cases):
+    shares = torch.zeros(len(cases), 3)
+    for batch in batches([len(ids) for ids, _, _ in cases], 8192):
+        shares[batch] = F.softmax(model(*padded([cases[at][0] for at in batch])), -1)
+    labels = torch.tensor([label for _, label, _ in cases])
+    sure, side = shares[:, :2].max(1)
+    order = sure.argsort(descending=True)[: len(cases) // 5]
+    right = (shares.argmax(1) == labels).float().mean()
+    return f"right {right:.3f}; of the surest fifth {(side == labels)[order].float().mean():.3f}"
+
+
+main()
