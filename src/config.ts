@@ -50,6 +50,10 @@ export const settings = {
     z.string().min(1).default('./.winnow'),
     'Folder of the database, the index and the credentials.',
   ),
+  modelsDir: setting(
+    z.string().min(1).optional(),
+    'Folder of the built-in models as they run, which servers may share; unset keeps them in the data folder.',
+  ),
   apiKey: setting(
     z.string().min(16, 'at least 16 characters').optional(),
     "Fixes the owner's key; otherwise one is made at first start.",
@@ -451,7 +455,11 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   }
   checkOauth(complete)
   return {
-    config: { ...complete, dataDir: resolve(folder, complete.dataDir) },
+    config: {
+      ...complete,
+      dataDir: resolve(folder, complete.dataDir),
+      modelsDir: complete.modelsDir && resolve(folder, complete.modelsDir),
+    },
     origins: origins as LoadedConfig['origins'],
   }
 }

@@ -46,7 +46,7 @@ export async function openEngine({ config, clock, log, metrics, version, egress 
     await openEmbedder(config, endpoints.fetchFor('embeddings')),
     await readSampleVectors(),
   )
-  const entailment = createEntailment({ cacheDir: join(config.dataDir, 'models') })
+  const entailment = createEntailment({ cacheDir: modelsFolder(config) })
   const index = await openLanceIndex({ folder: join(config.dataDir, 'index'), model: embedder, log })
   const extractor = createExtractor({ module: new URL('./contents/extract/index.js', import.meta.url) })
   const web = openWeb({ config, clock, version, onRequest, denial: egress.policy.denial })
@@ -87,9 +87,11 @@ export async function openEngine({ config, clock, log, metrics, version, egress 
   }
 }
 
-async function openEmbedder({ embeddings, dataDir }: Config, ask: typeof fetch): Promise<Embedder> {
-  const { baseUrl, model, apiKey } = embeddings
-  if (!baseUrl || !model) return createGteSmall({ cacheDir: join(dataDir, 'models') })
+const modelsFolder = ({ modelsDir, dataDir }: Config): string => modelsDir ?? join(dataDir, 'models')
+
+async function openEmbedder(config: Config, ask: typeof fetch): Promise<Embedder> {
+  const { baseUrl, model, apiKey } = config.embeddings
+  if (!baseUrl || !model) return createGteSmall({ cacheDir: modelsFolder(config) })
   return openOpenAiEmbeddings({ baseUrl, model, fetch: ask, ...(apiKey && { apiKey }) })
 }
 

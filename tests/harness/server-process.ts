@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
 import { processesOn, processTree, type Process } from '../../src/bench/processes.ts'
 import {
   mainScript,
@@ -20,7 +21,8 @@ export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 const patienceMs = 40_000
 
 /**
- * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. It is stopped
+ * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside; only the built-in
+ * models are shared, because making them takes seconds. It is stopped
  * after the current test, or outside of one after the last of the file, which then fails if anything is left of it.
  */
 export async function serverProcess(options: Partial<ServerChildOptions> = {}) {
@@ -36,7 +38,8 @@ export async function serverProcess(options: Partial<ServerChildOptions> = {}) {
     return last
   }
   const begin = (): ServerChild => {
-    const child = startServerChild({ cwd: folder, ...options, dataDir })
+    const environment = { WINNOW_MODELS_DIR: join(inject('testRoot'), 'models'), ...options.environment }
+    const child = startServerChild({ cwd: folder, ...options, dataDir, environment })
     generations.push(child)
     return child
   }

@@ -12,7 +12,7 @@ const claimTokens = 40
 const pageTokens = 56
 const allTokens = 96
 /** Reading is dear: of a page only what may bear on the claim. */
-const mostRead = 4
+const mostRead = 3
 /** A page is asked about many claims, one after another. */
 const mostKept = 5_000
 
