@@ -18,8 +18,6 @@ export interface Bearing {
 
 /** Tells whether text bears a claim out, in English. It knows nothing but the text that it is given. */
 export interface Entailment {
-  /** What changes its shares changes this name. */
-  readonly model: string
   /**
    * The parts of a page that come nearest to the claim, and how each bears on it. No sentences give none.
    *

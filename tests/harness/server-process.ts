@@ -22,8 +22,8 @@ const patienceMs = 40_000
 
 /**
  * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside; only the built-in
- * models are shared, because making them takes seconds. It is stopped
- * after the current test, or outside of one after the last of the file, which then fails if anything is left of it.
+ * models are shared, because making them takes seconds. It is stopped after the current test, or outside of one after
+ * the last of the file, which then fails if anything is left of it.
  */
 export async function serverProcess(options: Partial<ServerChildOptions> = {}) {
   if (!existsSync(mainScript)) throw new Error('there is no dist/main.js: run `npm run build` first')

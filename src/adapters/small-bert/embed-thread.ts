@@ -2,12 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { int8Model, openTokenizer } from './model-files.ts'
 import { sumsOfTokens, openSession, width } from './run-model.ts'
-import type { ThreadAnswer } from './model-thread.ts'
-
-export interface ThreadData {
-  readonly threads: number
-  readonly cacheDir: string | undefined
-}
+import type { ThreadAnswer, ThreadData } from './model-thread.ts'
 
 const windowTokens = 512
 const { threads, cacheDir } = workerData as ThreadData // set by the only place that starts this thread

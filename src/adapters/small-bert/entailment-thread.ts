@@ -1,9 +1,8 @@
 /** The thread that holds the model of entailment: takes a claim and a page, answers what is nearest and how it bears. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Bearing, EntailmentTask } from '../../ports/entailment.ts'
-import type { ThreadData } from './embed-thread.ts'
 import { baseOfEntailment, entailmentAdapter, int8Model, openTokenizer } from './model-files.ts'
-import type { ThreadAnswer } from './model-thread.ts'
+import type { ThreadAnswer, ThreadData } from './model-thread.ts'
 import { createNearest, partsToRead } from './nearest.ts'
 import { openSession, sumsOfTokens, width } from './run-model.ts'
 
@@ -42,7 +41,8 @@ async function answer(task: EntailmentTask): Promise<void> {
 async function weigh({ claim, about, sentences }: EntailmentTask): Promise<Bearing[]> {
   const page = sentences.map(tokensOf)
   const asked = tokenizer.encode(claim).ids
-  const parts = partsToRead(nearest(asked.slice(1, -1), page), page, pageTokens, mostRead)
+  const words = asked.slice(1, -1).slice(0, claimTokens)
+  const parts = partsToRead(nearest(words, page), page, pageTokens, mostRead)
   if (parts.length === 0) return []
   const texts = parts.map((places) => {
     const head = asked.slice(0, claimTokens)

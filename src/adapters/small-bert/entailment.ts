@@ -1,27 +1,18 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Bearing, Entailment, EntailmentTask } from '../../ports/entailment.ts'
-import type { ThreadData } from './embed-thread.ts'
-import type { GteSmallOptions } from './gte-small.ts'
-import { fingerprintOf } from './model-files.ts'
-import { createModelThread, threadFile } from './model-thread.ts'
+import { createModelThread, threadFile, type ModelOptions } from './model-thread.ts'
 
 /** The model of entailment, off the event loop; claims are taken in the order in which they come. */
-export function createEntailment({
-  threads = 1,
-  idleMs = 300_000,
-  cacheDir,
-}: GteSmallOptions = {}): Entailment {
+export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: ModelOptions = {}): Entailment {
   const thread = createModelThread<EntailmentTask, Bearing[]>({
     file: threadFile('entailment-thread'),
-    data: { threads, cacheDir } satisfies ThreadData,
+    data: { threads, cacheDir },
     idleMs,
   })
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   return {
-    model: `entailment-${fingerprintOf('entailment')}`,
-
     async weigh(task, signal) {
       signal.throwIfAborted()
       if (task.sentences.length === 0) return []

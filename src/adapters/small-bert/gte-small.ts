@@ -1,19 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
 import { type Batch, toBatches } from './batches.ts'
-import type { ThreadData } from './embed-thread.ts'
 import { fingerprintOf } from './model-files.ts'
-import { createModelThread, threadFile } from './model-thread.ts'
+import { createModelThread, threadFile, type ModelOptions } from './model-thread.ts'
 import { width } from './run-model.ts'
-
-export interface GteSmallOptions {
-  /** Threads of the model's arithmetic. */
-  readonly threads?: number
-  /** The model leaves memory when nothing was asked for so long; loading it again takes a second. */
-  readonly idleMs?: number
-  /** Where the rewritten model is kept; unset rewrites it at each start, which takes half a second. */
-  readonly cacheDir?: string
-}
 
 /** One call of `embed`: its batches are taken one by one, so that another call may come in between. */
 interface Call {
@@ -26,11 +16,11 @@ interface Call {
  * gte-small, off the event loop, in one thread that is started by the first call. Batches wait here and not in
  * the thread, so that a query overtakes all passages but the batch under way.
  */
-export function createGteSmall({ threads = 2, idleMs = 300_000, cacheDir }: GteSmallOptions = {}): Embedder {
+export function createGteSmall({ threads = 2, idleMs = 300_000, cacheDir }: ModelOptions = {}): Embedder {
   const waiting: Record<EmbedKind, Set<Call>> = { query: new Set(), passage: new Set() }
   const thread = createModelThread<string[], Float32Array>({
     file: threadFile('embed-thread'),
-    data: { threads, cacheDir } satisfies ThreadData,
+    data: { threads, cacheDir },
     idleMs,
   })
   let running: Call | undefined

@@ -3,11 +3,26 @@ import { AppError } from '../../contract/errors.ts'
 
 export type ThreadAnswer<Answer> = { readonly answer: Answer } | { readonly error: string }
 
+/** What both built-in models can be told. */
+export interface ModelOptions {
+  /** Threads of the model's arithmetic. */
+  readonly threads?: number
+  /** The model leaves memory when nothing was asked for so long; loading it again takes a second. */
+  readonly idleMs?: number
+  /** Where the rewritten model is kept; unset rewrites it at each start, which takes half a second. */
+  readonly cacheDir?: string
+}
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly threads: number
+  readonly cacheDir: string | undefined
+}
+
 export interface ModelThreadOptions {
   /** The compiled file that the thread runs; it answers each message with one `ThreadAnswer`. */
   readonly file: URL
-  readonly data: unknown
-  /** The model leaves memory when nothing was asked for so long; loading it again takes a second. */
+  readonly data: ThreadData
   readonly idleMs: number
 }
 

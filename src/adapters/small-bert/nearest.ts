@@ -14,8 +14,8 @@ export interface Vocabulary {
 const marks = 2
 
 /**
- * The sentences of a page, those first that come nearest to a claim: those with the closest word to each of its words. Words are
- * compared by what they mean, so that a sentence need not have the claim's own.
+ * The sentences of a page, those first that come nearest to a claim: those with the closest word to each of its words.
+ * Words are compared by what they mean, so that a sentence need not have the claim's own.
  */
 export function createNearest({ vectors, width, rarity }: Vocabulary) {
   const lengths = new Map<number, number>()

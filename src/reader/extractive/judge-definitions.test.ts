@@ -212,3 +212,11 @@ test.each([
   const subject: Subject = { name: 'Tarnwick', type: 'company', url: 'https://tarnwick.example/' }
   expect(await judged('Makes boats', subject, tarnwick(text))).not.toBe('no')
 })
+
+test.each([
+  ['Has contact lenses', '# Tarnwick\n\nWe sell glasses. Contact lenses, no.'],
+  ['Offers guided tours', '# Tarnwick\n\nGuided tours of the yard have been called off.'],
+])('a denial may stand behind what it denies: %s', async (criterion, text) => {
+  const subject: Subject = { name: 'Tarnwick', type: 'company', url: 'https://tarnwick.example/' }
+  expect(await judged(criterion, subject, tarnwick(text))).toBe('no')
+})

@@ -13,6 +13,7 @@ import type { Finding } from './judge/finding.ts'
 import { createLikeness } from './judge/likeness.ts'
 import { pageText } from './judge/page-text.ts'
 import { parseCriterion } from './judge/parse.ts'
+import { placeOf } from './place-of.ts'
 
 export interface JudgeTools {
   readonly embedder: Embedder
@@ -24,7 +25,8 @@ export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
 /**
  * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are asked
- * last, and only about statements that already have the words of the criterion.
+ * after rules, and only about statements that already have the words of the criterion; the model of entailment is asked
+ * last, about what is still open and whether to doubt what is not.
  */
 export function createJudge({ embedder, entailment }: JudgeTools): Judge {
   const findLikely = createLikeness(embedder)
@@ -101,13 +103,10 @@ function confidenceOf({ verdict, findings, conflict }: Decision): number {
 
 function reasoningOf({ verdict, findings, conflict }: Decision): string {
   if (findings.length === 0) return 'The sources do not say.'
-  const told = findings
-    .slice(0, 2)
-    .map(({ why, source }) => `On ${placeOf(source.page.document.url)}, ${why}`)
+  const told = findings.slice(0, 2).map(({ why, source }) => `On ${placeOf(source.page.document)}, ${why}`)
   if (verdict === 'unclear')
     return `${told.join('; ')}. ${conflict === null ? 'That does not settle it' : sentence(conflict)}.`
   return conflict === null ? `${told[0]}.` : `${told[0]}; ${conflict}.`
 }
 
 const sentence = (text: string): string => text[0]?.toUpperCase() + text.slice(1)
-const placeOf = (url: string): string => (URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url)

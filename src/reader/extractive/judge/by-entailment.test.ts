@@ -22,7 +22,6 @@ const entailmentOf = (
   const asked: EntailmentTask[] = []
   return {
     asked,
-    model: 'told',
     async weigh(task) {
       asked.push(task)
       const places = task.sentences.map((_, place) => place)

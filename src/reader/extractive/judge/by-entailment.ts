@@ -1,6 +1,7 @@
 import type { Bearing, Entailment } from '../../../ports/entailment.ts'
 import type { Subject, Verdict } from '../../reader.ts'
 import { spanOf } from '../../spans.ts'
+import { placeOf } from '../place-of.ts'
 import { plainText } from '../plain-text.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
 import type { Finding, Rule, Source } from './finding.ts'
@@ -113,13 +114,13 @@ function decisive(bearings: readonly Bearing[]): Side | null {
 }
 
 function verdictOf(side: Side, { bearing, read }: Found, quoted: readonly Sentence[]): Verdict {
-  const { host, pathname } = new URL(read[0]!.source.url) // something was read
+  const { source } = read[0]! // something was read
   const stretches = quoted.flatMap((sentence) => [...sentence.heads, sentence])
   return {
     satisfied: side === 'supports' ? 'yes' : 'no',
     confidence: confidenceOf(bearing[side]),
-    reasoning: `On ${host}${pathname}, the page ${side === 'supports' ? 'says so' : 'says otherwise'} in its own words.`,
-    spans: stretches.map((stretch) => spanOf(read[0]!.source, stretch)),
+    reasoning: `On ${placeOf(source)}, the page ${side === 'supports' ? 'says so' : 'says otherwise'} in its own words.`,
+    spans: stretches.map((stretch) => spanOf(source, stretch)),
   }
 }
 

@@ -2,7 +2,8 @@ import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
 import { isInstitution, sameName } from '../../../entities/index.ts'
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, lineAt, placeOf } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, lineAt } from './claim.ts'
 
 const asked =
   /^(?:(?:has|have|with|includes?|at least one|lists?|names?|hat|a|compte)\s+)?(?:an? |one |some |at least one |eine?n? |une? )?(?:co-?)?(?:authors?|autor(?:in|en)?|auteur(?:e|s)?)\s+(?:(?:who |that |which )?(?:is |are |works? |ist |est )?(?:employed|affiliated|based|working|from)?\s*)?(?:at|from|of|with|by|for|von|aus|an der|bei|de|à)\s+(?:the |der |l['’])?(?<organisation>.+)$/iu

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../contents/index.ts'
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, lineAt, placeOf, placesOf, sentenceAt } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, lineAt, placesOf, sentenceAt } from './claim.ts'
 
 const things = {
   code: /(?<!\p{L})(?:source code|code|software|implementation|scripts?|quellcode|code source)(?!\p{L})/iu,

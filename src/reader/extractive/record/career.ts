@@ -2,7 +2,8 @@ import type { Document } from '../../../documents/index.ts'
 import { isInstitution, personProfile } from '../../../entities/index.ts'
 import type { JudgeTask, Span, Verdict } from '../../reader.ts'
 import { placeNamed } from '../values/places.ts'
-import { claim, placeOf, placesOf, sentenceAt } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, placesOf, sentenceAt } from './claim.ts'
 
 interface Pattern {
   /** What a criterion asks for, and nothing besides. */

@@ -55,8 +55,3 @@ export const claim = (
   spans: readonly Span[],
   confidence = 0.9,
 ): Verdict => ({ satisfied, confidence, reasoning, spans })
-
-export const placeOf = ({ url }: Document): string => {
-  const { host, pathname } = new URL(url)
-  return host + pathname
-}

@@ -2,7 +2,8 @@ import type { Document } from '../../../documents/index.ts'
 import { peopleNamed, personProfile, sameName, slug } from '../../../entities/index.ts'
 import type { JudgeTask, Span, Verdict } from '../../reader.ts'
 import { spanOf } from '../../spans.ts'
-import { claim, lineAt, placeOf } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, lineAt } from './claim.ts'
 
 /** Where somebody is said to work, with the line that says it. */
 export interface Employment {

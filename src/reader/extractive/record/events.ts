@@ -1,6 +1,7 @@
 import type { Document } from '../../../documents/index.ts'
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, placeOf, sentenceAt } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, sentenceAt } from './claim.ts'
 
 interface EventKind {
   /** How a criterion calls it, in words of which nothing else may be left over. */

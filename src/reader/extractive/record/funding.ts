@@ -3,7 +3,8 @@ import { sameName } from '../../../entities/index.ts'
 import type { JudgeTask, Reading, Span, Subject, Verdict } from '../../reader.ts'
 import { inWindow, takeWindow } from '../judge/window.ts'
 import { momentsIn } from '../values/moments.ts'
-import { claim, lineAt, placeOf, placesOf, sentenceAt } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, lineAt, placesOf, sentenceAt } from './claim.ts'
 
 /** “Raised a funding round in the last 18 months”, with nothing besides but the time. */
 const asked =

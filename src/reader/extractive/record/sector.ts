@@ -1,6 +1,7 @@
 import { contentWords, sameStem, wordsOf } from '../../../contents/index.ts'
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, lineAt, placeOf, placesOf } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, lineAt, placesOf } from './claim.ts'
 
 const asked =
   /^(?:is |works? |operates? |is active |active )+in (?:the )?(?<sector>[\p{L} -]+?)(?: sector| industry| field| space| business| market)?$|^is an? (?<kind>[\p{L} -]+?) (?:company|business|firm|start-?up)$/iu

@@ -1,5 +1,6 @@
 import type { JudgeTask, Verdict } from '../../reader.ts'
-import { claim, placeOf, placesOf, sentenceAt } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, placesOf, sentenceAt } from './claim.ts'
 
 const asked =
   /^(?:it |the (?:report|news|article|story|deal) )?(?:has|have|was|were) (?:not|never)(?: been)?(?: (?:later|since))? (?:(?:denied|corrected|retracted|withdrawn|refuted|disputed)(?:,? (?:or|and|nor) )?)+(?: later| since)?$/iu

@@ -2,7 +2,8 @@ import type { Document } from '../../../documents/index.ts'
 import { presentedCompany, sameName, siteNamesOf } from '../../../entities/index.ts'
 import type { JudgeTask, Span, Verdict } from '../../reader.ts'
 import { isWithin, placeNamed, placesIn, type Place } from '../values/places.ts'
-import { claim, placeOf, sentenceAt } from './claim.ts'
+import { placeOf } from '../place-of.ts'
+import { claim, sentenceAt } from './claim.ts'
 import { employmentsOf, type Employment } from './employment.ts'
 
 const asked =
