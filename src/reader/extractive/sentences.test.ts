@@ -16,3 +16,12 @@ Alpenmolk raised €19 million in a round led by Tauern Capital.`,
     'Alpenmolk raised €19 million in a round led by Tauern Capital.',
   ])
 })
+
+test('the marks that end bold words are not quoted with the sentence behind them', () => {
+  const page = aDocument({
+    text: '**Stored.** Every reading is kept with its place. **Shared.** Nobody else sees it.',
+  })
+  const quotes = readSentences(page).map(({ start, end }) => page.text.slice(start, end))
+  expect(quotes).toContain('Every reading is kept with its place.')
+  expect(quotes).toContain('Nobody else sees it.')
+})

@@ -185,6 +185,12 @@ const abbreviation =
 /** “[Is it true?](https://…)”: a question that is a link ends behind its address. */
 const isInsideLink = (text: string): boolean => /\[[^\]]*$|\]\([^)]*$/.test(text.slice(-400))
 
+/** “**Stored.** Every reading …”: the marks that end bold words belong to the sentence before. */
+function withoutClosing(text: string, { start, end }: Stretch): Stretch {
+  const [closing = ''] = /^(?:\*{2,3}|_{2,3})\s+(?=\S)/.exec(text.slice(start, end)) ?? []
+  return { start: start + closing.length, end }
+}
+
 /** A sentence does not end at an abbreviation, where it is cut by rules that know no words. */
 function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stretch> {
   let open: Stretch | undefined
@@ -195,10 +201,10 @@ function* sentencesIn(source: Document, { start, end }: Stretch): Generator<Stre
     open = joined
     const isOpen = abbreviation.test(tail) || isInsideLink(source.text.slice(joined.start, joined.end))
     if (isOpen && joined.end < end) continue
-    yield joined
+    yield withoutClosing(source.text, joined)
     open = undefined
   }
-  if (open) yield open
+  if (open) yield withoutClosing(source.text, open)
 
   /** “… in Graz. 212 people …”: the rules do not see that a number begins a sentence. */
   function splitAtNumber(part: Stretch): Stretch[] {
