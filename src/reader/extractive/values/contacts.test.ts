@@ -24,6 +24,12 @@ test('dates and amounts are no telephone numbers', () => {
   expect(phonesIn('2024-05-01, 12.03.2024, 1 250 000, 2016–2021', 'DE')).toEqual([])
 })
 
+test('groups of three digits may be a telephone number', () => {
+  const found = phonesIn('Front desk 091 555 012, 1 250 000 visitors', 'IE')
+  expect(found.map(({ value }) => value)).toEqual(['+35391555012'])
+  expect(phonesIn('Call 253 555 210', 'PT').map(({ value }) => value)).toEqual(['+351253555210'])
+})
+
 test('addresses with and without their scheme', () => {
   expect(values(urlsIn('see corp.com/jobs, https://docs.test/a?b=1. Not node.js or report.pdf'))).toEqual([
     'https://corp.com/jobs',

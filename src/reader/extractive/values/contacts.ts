@@ -72,16 +72,18 @@ export function phonesIn(text: string, country: string | null): PhoneFound[] {
   return [...text.matchAll(phonePattern)].flatMap((match) => {
     const written = match[0].trim()
     const digits = written.replaceAll(/\D/g, '')
-    if (digits.length < 6 || digits.length > 16 || isDate(written)) return []
+    if (digits.length < 6 || digits.length > 16 || isDate(written) || isAmount(written)) return []
     const e164 = toE164(written, country)
     return [{ value: e164 ?? written, e164, written, start: match.index, end: match.index + written.length }]
   })
 }
 
 const isDate = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$|^\d{1,3}(?:[ .,]\d{3})+$|^\d+\.\d+$/.test(
-    text,
-  )
+  /^\d{4}-\d\d-\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$/.test(text)
+
+/** “1 234 567” and “3.5”; “253 555 210” may be a number to call, and what begins with a nought is one. */
+const isAmount = (text: string): boolean =>
+  /^\d+\.\d+$|^[1-9]\d{0,2}(?:[ .,]\d{3})+$/.test(text) && !/^\d{3} \d{3} \d{3}$/.test(text)
 
 /** Null: nothing tells which country it is in. */
 export function toE164(written: string, country: string | null): string | null {

@@ -19,6 +19,8 @@ test.each([
   ['two weeks ago', 'en', ['2025-03-06']],
   ['last year', 'en', ['2024']],
   ['hired on 1 May', 'en', ['2025-05-01']],
+  ['out on the 18th of January last year', 'en', ['2024-01-18', '2024']],
+  ['began in June last year', 'en', ['2024-06', '2024']],
   ['will open in November', 'en', ['2025-11']],
   ['opened in November', 'en', ['2024-11']],
   ['1,200 people and 2024 employees', 'en', []],

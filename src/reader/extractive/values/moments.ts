@@ -169,12 +169,28 @@ function readAbsolute(match: RegExpExecArray, context: MomentContext, text: stri
   const follows = new RegExp(`^\\s?(?:[–—-]|and|to|through)\\s?\\d{1,2}(?:st|nd|rd|th)?,? (${year})(?!\\d)`)
   const stretch = follows.exec(text.slice(match.index + match[0].length))?.[1]
   if (stretch !== undefined) return stated(dateOf(stretch, monthOf(named), day))
+  const shift = yearsAway(text.slice(match.index + match[0].length))
+  if (context.written && shift !== null)
+    return relativeTo(dateOf(String(context.written.getUTCFullYear() + shift), monthOf(named), day))
   const date = context.written
     ? nearest(context.written, monthOf(named), day)
     : context.year
       ? dateOf(String(context.year), monthOf(named), day)
       : null
-  return date === null ? null : { date, isRough: false, isRelative: true }
+  return relativeTo(date)
+}
+
+const relativeTo = (date: string | null): Read | null =>
+  date === null ? null : { date, isRough: false, isRelative: true }
+
+/** “18 January last year”. Null: nothing says which year. */
+function yearsAway(after: string): number | null {
+  const which =
+    /^,? (?:of )?(last|this|next|letzten|vergangenen|dieses|nächsten) (?:year|Jahres)(?!\p{L})/iu.exec(
+      after,
+    )?.[1]
+  if (which === undefined) return null
+  return /^(?:last|letzt|vergang)/i.test(which) ? -1 : /^(?:next|nächst)/i.test(which) ? 1 : 0
 }
 
 /** A number of four digits is a year unless it counts or prices something. */
@@ -219,7 +235,12 @@ const iso = (date: Date): string => date.toISOString().slice(0, 10)
 
 function readRelative(match: RegExpExecArray, written: Date): string | null {
   const part = match.groups ?? {}
-  if (part['bareMonthOnly']) return monthNear(part['bareMonthOnly'], match.input, written)
+  if (part['bareMonthOnly']) {
+    const shift = yearsAway(match.input.slice(match.index + match[0].length))
+    return shift === null
+      ? monthNear(part['bareMonthOnly'], match.input, written)
+      : dateOf(String(written.getUTCFullYear() + shift), monthOf(part['bareMonthOnly']), 0)
+  }
   const count = part['ago'] ?? part['vor'] ?? part['ilya']
   if (count !== undefined)
     return back(

@@ -24,6 +24,14 @@ test.each([
   ],
   ['knapp 300 Beschäftigte', 'de', [[300, 'about']]],
   [
+    'a seed of $4½M, 2¼ years ago',
+    'en',
+    [
+      [4_500_000, 'USD'],
+      [2.25, 'year'],
+    ],
+  ],
+  [
     'a 90 kW motor of 512 kg',
     'en',
     [

@@ -29,7 +29,7 @@ export interface Quantity {
   readonly mayBeYear: boolean
 }
 
-const digits = String.raw`\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?![\d])|\d+(?:[.,]\d+)*`
+const digits = String.raw`\d{0,3}[½¼¾⅓⅔]|\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?![\d])|\d+(?:[.,]\d+)*`
 const magnitudeWords =
   'thousands?|tausend|tsd\\.?|mille|millions?|millionen|mio\\.?|mln\\.?|mn|billions?|milliarden?|milliards?|mrd\\.?|mds?|bn|trillions?|billionen|tn|k|m|b|lakhs?|crores?'
 const before = String.raw`(?<![\p{L}\p{N}_#/]|[\p{N}][.,:]|\p{L}[-–.])`
@@ -79,9 +79,9 @@ const leadBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${currencyPattern})${space}
 
 /** Where a number may begin: at digits, the sign of a currency before them, or words that count. */
 function* startsIn(text: string): Generator<number> {
-  for (const match of text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)) {
+  for (const match of text.matchAll(/\d+(?:[.,]\d+)*|[½¼¾⅓⅔]|\p{L}+/gu)) {
     const { index, 0: word } = match
-    if (/^\d/.test(word)) {
+    if (/^[\d½¼¾⅓⅔]/u.test(word)) {
       const lead = leadBefore.exec(text.slice(Math.max(0, index - 26), index))
       if (lead) yield index - lead[0].length
       yield /[−-]/.test(text[index - 1] ?? '') ? index - 1 : index
@@ -98,7 +98,9 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
   let factor = size === undefined ? 1 : (sizes.get(size.toLowerCase().replace(/\.$/, '')) ?? 1)
   if (size && /^billions?$/i.test(size) && /^(?:de|fr)/.test(language ?? '')) factor = 1e12
   let value =
-    plain === undefined ? numberFromWords(words ?? '') : numberIn(plain, size !== undefined, language)
+    plain === undefined
+      ? numberFromWords(words ?? '')
+      : (withFraction(plain) ?? numberIn(plain, size !== undefined, language))
   if (value === null) return null
   let currency = currencyOf(lead ?? trail ?? '')
   // “15 m” and “5 b” are no millions and billions unless money or a noun says so.
@@ -160,6 +162,20 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
       size === undefined &&
       /^(?:1[5-9]|20)\d\d$/.test(plain),
   }
+}
+
+const fractions: Readonly<Record<string, number>> = {
+  '½': 1 / 2,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+}
+
+/** “4½”. Null: it has no such sign. */
+function withFraction(plain: string): number | null {
+  const fraction = fractions[plain.at(-1) ?? '']
+  return fraction === undefined ? null : Number(plain.slice(0, -1)) + fraction
 }
 
 /** “Two thirds”, “a few hundred”, “one of the first”, and French words in other languages. */
