@@ -7,13 +7,24 @@ export interface EntailmentTask {
   readonly sentences: readonly string[]
 }
 
-/** How some sentences that stand together bear on a claim; the three shares add up to 1. */
-export interface Bearing {
-  /** Their places among the sentences of the task, in order; never none. */
-  readonly places: readonly number[]
+/** A claim with a text that is short enough to be read at once; what is too long is cut off. */
+export interface Passage {
+  readonly claim: string
+  readonly about: string
+  readonly text: string
+}
+
+/** How a text bears on a claim; the three shares add up to 1. */
+export interface Shares {
   readonly supports: number
   readonly denies: number
   readonly isSilent: number
+}
+
+/** How some sentences that stand together bear on a claim. */
+export interface Bearing extends Shares {
+  /** Their places among the sentences of the task, in order; never none. */
+  readonly places: readonly number[]
 }
 
 /** Tells whether text bears a claim out, in English. It knows nothing but the text that it is given. */
@@ -25,6 +36,8 @@ export interface Entailment {
    * next call tries again.
    */
   weigh(task: EntailmentTask, signal: AbortSignal): Promise<readonly Bearing[]>
+  /** How each passage bears on its claim, in their order. Ends as `weigh` does. */
+  weighEach(passages: readonly Passage[], signal: AbortSignal): Promise<readonly Shares[]>
   /** Rejects what is waiting with `unavailable` and lets go of thread and memory. May be called twice. */
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 /** The thread that holds the model of entailment: takes a claim and a page, answers what is nearest and how it bears. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Bearing, EntailmentTask } from '../../ports/entailment.ts'
+import type { Bearing, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
+import type { Answer, Question } from './entailment.ts'
 import { baseOfEntailment, entailmentAdapter, int8Model, openTokenizer } from './model-files.ts'
 import type { ThreadAnswer, ThreadData } from './model-thread.ts'
 import { createNearest, partsToRead } from './nearest.ts'
@@ -28,46 +29,47 @@ const vectors = (await baseOfEntailment()).named('embeddings.word_embeddings.wei
 const nearest = createNearest({ vectors, width, rarity })
 const kept = new Map<string, readonly number[]>()
 
-parentPort!.on('message', (task: EntailmentTask) => void answer(task))
+parentPort!.on('message', (question: Question) => void answer(question))
 
-async function answer(task: EntailmentTask): Promise<void> {
+async function answer(question: Question): Promise<void> {
   try {
-    parentPort!.postMessage({ answer: await weigh(task) } satisfies ThreadAnswer<Bearing[]>)
+    const found = 'page' in question ? await weigh(question.page) : await weighEach(question.passages)
+    parentPort!.postMessage({ answer: found } satisfies ThreadAnswer<Answer>)
   } catch (error) {
-    parentPort!.postMessage({ error: String(error) } satisfies ThreadAnswer<Bearing[]>)
+    parentPort!.postMessage({ error: String(error) } satisfies ThreadAnswer<Answer>)
   }
 }
 
 async function weigh({ claim, about, sentences }: EntailmentTask): Promise<Bearing[]> {
   const page = sentences.map(tokensOf)
-  const asked = tokenizer.encode(claim).ids
-  const words = asked.slice(1, -1).slice(0, claimTokens)
+  const words = tokenizer.encode(claim).ids.slice(1, -1).slice(0, claimTokens)
   const parts = partsToRead(nearest(words, page), page, pageTokens, mostRead)
-  if (parts.length === 0) return []
-  const texts = parts.map((places) => {
-    const head = asked.slice(0, claimTokens)
-    const [, ...rest] = tokenizer.encode(`${about}: ${places.map((place) => sentences[place]).join(' ')}`).ids
+  const shares = await weighEach(
+    parts.map((places) => ({ claim, about, text: places.map((place) => sentences[place]).join(' ') })),
+  )
+  return parts.map((places, row) => ({ places, ...shares[row]! })) // one for each part
+}
+
+async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
+  if (passages.length === 0) return []
+  const texts = passages.map(({ claim, about, text }) => {
+    const head = tokenizer.encode(claim).ids.slice(0, claimTokens)
+    const [, ...rest] = tokenizer.encode(`${about}: ${text}`).ids
     const room = allTokens - head.length
     return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
   })
   const sums = await sumsOfTokens(session, texts)
-  return parts.map((places, row) => {
-    const [supports, denies, isSilent] = shares(
-      sums.subarray(row * width, (row + 1) * width),
-      texts[row]!.length,
-    )
-    return { places, supports, denies, isSilent }
-  })
+  return texts.map(({ length }, row) => sharesOf(sums.subarray(row * width, (row + 1) * width), length))
 }
 
-function shares(sum: Float32Array, tokens: number): [number, number, number] {
+function sharesOf(sum: Float32Array, tokens: number): Shares {
   const powers = Array.from(biases, (bias, label) => {
     let score = bias
     for (let d = 0; d < width; d++) score += (sum[d]! / tokens) * weights[label * width + d]!
     return Math.exp(score)
   })
   const all = powers.reduce((total, power) => total + power, 0)
-  return [powers[0]! / all, powers[1]! / all, powers[2]! / all]
+  return { supports: powers[0]! / all, denies: powers[1]! / all, isSilent: powers[2]! / all }
 }
 
 function tokensOf(sentence: string): readonly number[] {

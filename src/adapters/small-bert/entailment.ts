@@ -1,10 +1,15 @@
 import { AppError } from '../../contract/errors.ts'
-import type { Bearing, Entailment, EntailmentTask } from '../../ports/entailment.ts'
+import type { Bearing, Entailment, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
 import { createModelThread, threadFile, type ModelOptions } from './model-thread.ts'
 
-/** The model of entailment, off the event loop; claims are taken in the order in which they come. */
+/** What the thread is asked: a page for what comes nearest to a claim, or passages as they are. */
+export type Question = { readonly page: EntailmentTask } | { readonly passages: readonly Passage[] }
+/** In the order of the parts or of the passages; passages have no places. */
+export type Answer = readonly Bearing[] | readonly Shares[]
+
+/** The model of entailment, off the event loop; questions are taken in the order in which they come. */
 export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: ModelOptions = {}): Entailment {
-  const thread = createModelThread<EntailmentTask, Bearing[]>({
+  const thread = createModelThread<Question, Answer>({
     file: threadFile('entailment-thread'),
     data: { threads, cacheDir },
     idleMs,
@@ -13,24 +18,33 @@ export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: Mo
   let isClosed = false
 
   return {
-    async weigh(task, signal) {
+    async weigh(page, signal) {
       signal.throwIfAborted()
-      if (task.sentences.length === 0) return []
-      const turn = last.then(async () => {
-        if (isClosed) throw new AppError('unavailable', 'The model is closed.')
-        return signal.aborted ? [] : thread.ask(task)
-      })
-      last = turn.catch(() => undefined) // whoever asked is told
-      return new Promise((resolve, reject) => {
-        const abort = (): void => reject(signal.reason) // what has begun ends unheard
-        signal.addEventListener('abort', abort, { once: true })
-        void turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-      })
+      if (page.sentences.length === 0) return []
+      return (await ask({ page }, signal)) as readonly Bearing[] // a page is answered with places
+    },
+
+    async weighEach(passages, signal) {
+      signal.throwIfAborted()
+      return passages.length === 0 ? [] : ask({ passages }, signal)
     },
 
     async close() {
       isClosed = true
       await thread.stop()
     },
+  }
+
+  function ask(question: Question, signal: AbortSignal): Promise<Answer> {
+    const turn = last.then(async () => {
+      if (isClosed) throw new AppError('unavailable', 'The model is closed.')
+      return signal.aborted ? [] : thread.ask(question)
+    })
+    last = turn.catch(() => undefined) // whoever asked is told
+    return new Promise((resolve, reject) => {
+      const abort = (): void => reject(signal.reason) // what has begun ends unheard
+      signal.addEventListener('abort', abort, { once: true })
+      void turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    })
   }
 }

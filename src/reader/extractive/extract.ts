@@ -1,15 +1,29 @@
 import type { Embedder } from '../../ports/embedder.ts'
+import type { Entailment } from '../../ports/entailment.ts'
 import type { Extraction, ExtractTask, Reader, Reading, Span } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
-import { factsFor, optionFacts, parseAsk, readSource, type Ask, type Fact } from './facts/index.ts'
+import {
+  areLabels,
+  factsFor,
+  optionFacts,
+  parseAsk,
+  readSource,
+  type Ask,
+  type Fact,
+  type Source,
+} from './facts/index.ts'
 import { createOptionByMeaning } from './option-by-meaning.ts'
+import { createOptionChooser } from './options-by-entailment.ts'
+import { createValuesByEntailment } from './values-by-entailment.ts'
 
 interface Needs {
   /** For options alone: similar sentences are as often about what was not asked for. */
   readonly embedder: Embedder
   readonly judge: Reader['judge']
+  /** Without it rules alone choose. */
+  readonly entailment?: Entailment | undefined
 }
 
 /** Below this a value is not shown: a wrong one is worse than none. */
@@ -21,6 +35,8 @@ const mostQuotes = 5
 /** Finds the value of a field in sources, or says that they do not give it. */
 export function createExtract(needs: Needs) {
   const optionByMeaning = createOptionByMeaning(needs)
+  const byEntailment = needs.entailment && createValuesByEntailment(needs.entailment)
+  const chooseOption = needs.entailment && createOptionChooser(needs.entailment)
 
   return async function extract(task: ExtractTask, reading: Reading): Promise<Extraction> {
     reading.signal.throwIfAborted()
@@ -30,7 +46,12 @@ export function createExtract(needs: Needs) {
       ask.format === 'options'
         ? optionFacts(ask, sources, task.subject)
         : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
-    const choice = choose(ask, facts, threshold)
+    if (chooseOption && ask.format === 'options' && areLabels(ask.options)) {
+      const chosen = await chooseOption(ask, facts, sources, task.subject, reading.signal)
+      if (chosen !== undefined) return chosen ?? nothing(ask, facts)
+    }
+    const choice =
+      (await chosenByRules(ask, facts, task, reading)) ?? (await chosenByModel(ask, sources, task, reading))
     if (!choice) {
       const meant = ask.format === 'options' ? await optionByMeaning(ask, sources, task, reading) : null
       return meant ?? nothing(ask, facts)
@@ -38,6 +59,27 @@ export function createExtract(needs: Needs) {
     return ask.format === 'text' && (ask.isPlural || isShared(ask, choice))
       ? several(ask, facts, choice)
       : one(ask, choice)
+  }
+
+  async function chosenByRules(
+    ask: Ask,
+    facts: readonly Fact[],
+    { subject }: ExtractTask,
+    { signal }: Reading,
+  ): Promise<Choice | null> {
+    const choice = choose(ask, facts, threshold)
+    const fact = choice?.candidate.facts[0]
+    return fact && (await byEntailment?.doubts(ask, fact, subject, signal)) ? null : choice
+  }
+
+  async function chosenByModel(
+    ask: Ask,
+    sources: readonly Source[],
+    { subject }: ExtractTask,
+    { signal }: Reading,
+  ): Promise<Choice | null> {
+    const facts = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
+    return choose(ask, facts, threshold)
   }
 }
 

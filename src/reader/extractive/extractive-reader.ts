@@ -12,7 +12,7 @@ import { createSummarise } from './summarise.ts'
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
 export function createExtractiveReader({ embedder, entailment }: JudgeTools): Reader {
   const judge = withRecords(createJudge({ embedder }))
-  const extract = createExtract({ embedder, judge })
+  const extract = createExtract({ embedder, judge, entailment })
   const answer = createAnswer({ judge, extract, embedder })
   const summarise = createSummarise({ embedder })
   return {

@@ -4,7 +4,7 @@ import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
 import { createEntailmentJudge } from './judge/by-entailment.ts'
-import { decideByFacts } from './judge/by-facts.ts'
+import { decideByFacts, decideByWeighedFacts } from './judge/by-facts.ts'
 import type { Condition } from './judge/condition.ts'
 import { rightShare } from './judge/confidence.ts'
 import { decideAlike } from './judge/decide-alike.ts'
@@ -14,6 +14,7 @@ import { createLikeness } from './judge/likeness.ts'
 import { pageText } from './judge/page-text.ts'
 import { parseCriterion } from './judge/parse.ts'
 import { placeOf } from './place-of.ts'
+import { createValuesByEntailment } from './values-by-entailment.ts'
 
 export interface JudgeTools {
   readonly embedder: Embedder
@@ -31,6 +32,7 @@ export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 export function createJudge({ embedder, entailment }: JudgeTools): Judge {
   const findLikely = createLikeness(embedder)
   const byEntailment = entailment && createEntailmentJudge(entailment)
+  const values = entailment && createValuesByEntailment(entailment)
 
   return async function judge({ criterion, subject, sources }, { now, signal }) {
     signal.throwIfAborted()
@@ -58,15 +60,17 @@ export function createJudge({ embedder, entailment }: JudgeTools): Judge {
       if (first.verdict !== 'unclear' || first.open.length === 0) return first
       const further = new Map<Condition, readonly Finding[]>()
       for (const condition of first.open) {
-        const byFacts = decideByFacts(condition, read, subject, now)
-        further.set(
-          condition,
-          byFacts.length > 0
-            ? byFacts
-            : decideAlike(condition, await findLikely(condition, read, signal), now),
-        )
+        further.set(condition, await decideFurther(condition))
       }
       return decide(asked, read, subject, now, further)
+    }
+
+    async function decideFurther(condition: Condition): Promise<readonly Finding[]> {
+      const byFacts = decideByFacts(condition, read, subject, now)
+      if (byFacts.length > 0) return byFacts
+      const alike = decideAlike(condition, await findLikely(condition, read, signal), now)
+      if (alike.length > 0 || !values) return alike
+      return decideByWeighedFacts(condition, read, subject, now, values, signal)
     }
   }
 }

@@ -57,6 +57,8 @@ export function worthOf(ask: Ask, fact: Fact): number {
 }
 
 const margin = 0.13
+/** A model is either of the opinion that a value is meant, or it is not: what comes second is seldom meant as well. */
+const weighedMargin = 0.06
 
 /** The value that the facts speak for most: the best said, and of equally good ones the newest. Null: none is good enough. */
 export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Choice | null {
@@ -75,7 +77,12 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   const best = Math.max(0, ...candidates.map(({ score }) => score))
   if (best < threshold) return null
   // What somebody is or has changes: the newest of what is said well enough counts, however well the older is said.
-  const enough = isState(ask) && ask.period === null ? Math.min(best - margin, 0.7) : best - margin
+  const isWeighed = facts.some(({ supports }) => supports !== undefined)
+  const enough = isWeighed
+    ? best - weighedMargin
+    : isState(ask) && ask.period === null
+      ? Math.min(best - margin, 0.7)
+      : best - margin
   const close = candidates.filter(({ score }) => score >= enough)
   const chosen = close.toSorted((a, b) =>
     ask.period === null && a.asOf !== b.asOf ? (a.asOf < b.asOf ? 1 : -1) : b.score - a.score,

@@ -1,7 +1,7 @@
 import type { Moment } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
-import type { Fact } from './fact.ts'
+import type { Fact, Reach } from './fact.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { numbersOf } from './numbers.ts'
@@ -10,7 +10,7 @@ import { viewOf } from './subject.ts'
 import { termsOf } from './terms.ts'
 
 /** Every date of a source that may be what is asked for. */
-export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Reach = 'said'): Fact[] {
   const view = viewOf(source, subject)
   if (view.relation === 'none') return []
   const isWork = subject.type === 'article' || subject.type === 'research_paper'
@@ -39,7 +39,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
         names === 1 &&
         (sinceThen(text, moment) ||
           (piece.kind === 'heading' && view.relation === 'own' && endsSince(text, moment)))
-      if ((head < 0.15 || names < 0.15) && !isOwnDate && !isSince) continue
+      if (reach === 'said' && (head < 0.15 || names < 0.15) && !isOwnDate && !isSince) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
       facts.push({

@@ -23,4 +23,9 @@ export interface Fact {
   readonly isCurrent: boolean
   /** Between 0 and 1: how well the words around it are those that were asked for. */
   readonly match: number
+  /** Between 0 and 1: how plainly a model finds that it is what was asked for, where one was asked. */
+  readonly supports?: number | undefined
 }
+
+/** Values that words around them say to be meant, or all that have the form asked for, whatever stands around them. */
+export type Reach = 'said' | 'possible'

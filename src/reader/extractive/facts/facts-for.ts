@@ -2,17 +2,23 @@ import type { FieldFormat, Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { emailFacts, phoneFacts, urlFacts } from './contact-facts.ts'
 import { dateFacts } from './date-facts.ts'
-import type { Fact } from './fact.ts'
+import type { Fact, Reach } from './fact.ts'
 import { numberFacts } from './number-facts.ts'
 import type { Source } from './source.ts'
 import { textFacts } from './text-facts.ts'
 
-type FactReader = (ask: Ask, source: Source, subject: Subject, sources: readonly Source[]) => Fact[]
+type FactReader = (
+  ask: Ask,
+  source: Source,
+  subject: Subject,
+  sources: readonly Source[],
+  reach: Reach,
+) => Fact[]
 
 const readers: Readonly<Record<FieldFormat, FactReader>> = {
-  number: (ask, source, subject) =>
-    asksYear(ask) ? yearFacts(ask, source, subject) : numberFacts(ask, source, subject),
-  date: dateFacts,
+  number: (ask, source, subject, _, reach) =>
+    (asksYear(ask) ? yearFacts : numberFacts)(ask, source, subject, reach),
+  date: (ask, source, subject, _, reach) => dateFacts(ask, source, subject, reach),
   email: emailFacts,
   phone: phoneFacts,
   url: urlFacts,
@@ -30,8 +36,8 @@ const asksYear = ({ description, unit, numberKind }: Ask): boolean =>
   ) &&
   !/(?<!\p{L})years? (?:of (?:experience|service)|in business)/iu.test(description)
 
-const yearFacts = (ask: Ask, source: Source, subject: Subject): Fact[] =>
-  dateFacts(ask, source, subject).map((fact) => ({ ...fact, value: fact.value.slice(0, 4) }))
+const yearFacts = (ask: Ask, source: Source, subject: Subject, reach: Reach): Fact[] =>
+  dateFacts(ask, source, subject, reach).map((fact) => ({ ...fact, value: fact.value.slice(0, 4) }))
 
 /** Everything in a source that may be what is asked for, good and bad. */
 export const factsFor = (
@@ -39,4 +45,12 @@ export const factsFor = (
   source: Source,
   subject: Subject,
   sources: readonly Source[] = [source],
-): Fact[] => readers[ask.format](ask, source, subject, sources)
+): Fact[] => readers[ask.format](ask, source, subject, sources, 'said')
+
+/** Every value of the form asked for that could be meant, however little the words around it say so. */
+export const possibleFacts = (
+  ask: Ask,
+  source: Source,
+  subject: Subject,
+  sources: readonly Source[],
+): Fact[] => readers[ask.format](ask, source, subject, sources, 'possible')

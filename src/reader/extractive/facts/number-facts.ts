@@ -3,7 +3,7 @@ import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { buys, continuesCount, countedNoun, sharesNoun, studies } from './counted-noun.ts'
 import { countryOf } from './country.ts'
-import type { Fact } from './fact.ts'
+import type { Fact, Reach } from './fact.ts'
 import { matchAt, type Site } from './match.ts'
 import { clauseAt, modalityOf, nearby, saysNow } from './modality.ts'
 import { partOfCount, subsetFactor } from './number-part.ts'
@@ -15,11 +15,11 @@ import { viewOf } from './subject.ts'
 import { termsOf } from './terms.ts'
 
 /** Every number of a source that may be what is asked for. */
-export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
+export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: Reach = 'said'): Fact[] {
   const view = viewOf(source, subject)
   // Where no word says what is counted or measured, every number would do.
   const isUntold = ask.terms.length === 0 && ask.unit === null && ask.currency === null
-  if (view.relation === 'none' || isUntold) return []
+  if (view.relation === 'none' || (isUntold && reach === 'said')) return []
   const facts: Fact[] = []
   for (const piece of source.pieces) {
     if (piece.kind === 'code') continue
@@ -47,7 +47,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject): Fact[] 
           .filter((other) => other.quantity !== quantity && other.quantity.isFormer === quantity.isFormer)
           .map((other) => other.quantity),
       }
-      const fact = factOf(ask, source, site, quantity, value, moments, isOnly)
+      const fact = factOf(ask, source, site, quantity, value, moments, isOnly, reach)
       if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
     }
   }
@@ -118,6 +118,7 @@ function factOf(
   value: number,
   moments: readonly Moment[],
   isOnly: boolean,
+  reach: Reach,
 ): Omit<Fact, 'owner'> | null {
   const { piece } = site
   const text = piece.plain.text
@@ -127,11 +128,11 @@ function factOf(
   const isStudied = studies(ask, site) || buys(ask, site)
   const head = isStudied || part === 1 ? 1 : found.head
   const score = isStudied || part === 1 ? Math.max(0.9, found.score) : found.score
-  if ((head < 0.3 && !isOnly) || names < 0.3) return null
+  if (reach === 'said' && ((head < 0.3 && !isOnly) || names < 0.3)) return null
   const clause = clauseAt(text, quantity.start, quantity.end)
   const words = nearby(text, clause, quantity.start, quantity.end)
   const period = periodMatch(ask, source, site, moments)
-  if (period === 0) return null
+  if (reach === 'said' && period === 0) return null
   const nearness = ask.numberKind === 'count' && !isStudied && part !== 1 ? countedNoun(ask, site) : 1
   const inherited =
     ask.numberKind === 'count' &&
@@ -163,10 +164,15 @@ function factOf(
         (ask.numberKind === 'any' && quantity.currency !== null && ask.isPlural ? 0.7 : 1) *
         latestFactor(ask, site) *
         changeFactor(ask, site) *
-        limitFactor(ask, source, site),
+        limitFactor(ask, source, site) *
+        conversionFactor(ask, quantity),
     ),
   }
 }
+
+/** “28.4 lb (12.9 kg)”: of two that say the same, the one in the unit asked for. */
+const conversionFactor = ({ unit }: Ask, quantity: Quantity): number =>
+  unit === null || quantity.unit === null || quantity.unit.name === unit.name ? 1 : 0.96
 
 /** “Marcus Teel, 49, takes over”. */
 const isAge = ({ plain }: Piece, { start, end, value, unit }: Quantity): boolean =>

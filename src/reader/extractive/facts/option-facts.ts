@@ -24,6 +24,10 @@ export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subje
   )
 }
 
+/** Options that are words, to be met by what a page says: no yes and no, no numbers, no places. */
+export const areLabels = (options: readonly string[]): boolean =>
+  !(options.some(isYes) && options.some(isNo)) && rangesOf(options) === null && areasOf(options) === null
+
 export const isYes = (option: string): boolean => /^(?:yes|true|ja|oui|y)$/i.test(option.trim())
 export const isNo = (option: string): boolean => /^(?:no|false|nein|non|n)$/i.test(option.trim())
 
@@ -98,8 +102,8 @@ function rangeFacts(
   sources: readonly Source[],
   subject: Subject,
 ): Fact[] | null {
-  const ranges = options.map(rangeOf)
-  if (ranges.filter((range) => range !== null).length < Math.max(2, options.length - 1)) return null
+  const ranges = rangesOf(options)
+  if (ranges === null) return null
   const isYear = ranges.every(
     (range) =>
       range === null ||
@@ -121,7 +125,20 @@ function rangeFacts(
   return label === undefined ? [] : choice.candidate.facts.map((fact) => ({ ...fact, value: label }))
 }
 
-function rangeOf(option: string): { low: number; high: number } | null {
+/** All but one at most: “not disclosed” may be among them. */
+const mostOf = (options: readonly string[]): number => Math.max(2, options.length - 1)
+
+interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+function rangesOf(options: readonly string[]): (Range | null)[] | null {
+  const ranges = options.map(rangeOf)
+  return ranges.filter((range) => range !== null).length < mostOf(options) ? null : ranges
+}
+
+function rangeOf(option: string): Range | null {
   const text = option.trim()
   if (!/\d/.test(text)) return null
   const decade = /^(?:the )?(\d{3}0)s$/.exec(text)
@@ -151,9 +168,8 @@ function areaFacts(
   sources: readonly Source[],
   subject: Subject,
 ): Fact[] | null {
-  const areas = options.map((option) => ({ option, area: placeNamed(option) }))
-  const known = areas.filter((each): each is { option: string; area: Place } => each.area !== null)
-  if (known.length < Math.max(2, options.length - 1)) return null
+  const known = areasOf(options)
+  if (known === null) return null
   return sources.flatMap((source) => {
     const view = viewOf(source, subject)
     return source.pieces.flatMap((piece) => {
@@ -169,6 +185,18 @@ function areaFacts(
     })
   })
 }
+
+interface Area {
+  readonly option: string
+  readonly area: Place
+}
+
+function areasOf(options: readonly string[]): Area[] | null {
+  const areas = options.map((option) => ({ option, area: placeNamed(option) }))
+  const known = areas.filter((each): each is Area => each.area !== null)
+  return known.length < mostOf(options) ? null : known
+}
+
 const narrowness = ({ kind }: Place): number => ({ city: 3, division: 2, country: 1, region: 0 })[kind]
 
 /** How much of the worth comes from the words of the question standing near. */

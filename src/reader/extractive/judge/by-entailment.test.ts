@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../../tests/harness/document.ts'
+import { entailmentOf } from '../../../../tests/harness/entailment.ts'
 import type { Document } from '../../../documents/index.ts'
-import type { Bearing, Entailment, EntailmentTask } from '../../../ports/entailment.ts'
+import type { Entailment } from '../../../ports/entailment.ts'
 import type { Subject } from '../../reader.ts'
 import { stands } from '../../spans.ts'
 import { aboutness } from './about.ts'
@@ -14,25 +15,6 @@ const text = `# Orrin Pumps
 
 We build pumps for breweries. Four-legged visitors may come along to our yard. Cards are welcome.`
 const own = aDocument({ url: 'https://orrin.example/', title: 'Orrin Pumps', language: 'en', text })
-
-/** Reads each sentence by itself and all of them together, and bears as it is told. */
-const entailmentOf = (
-  bears: (read: string) => [supports: number, denies: number],
-): Entailment & { asked: EntailmentTask[] } => {
-  const asked: EntailmentTask[] = []
-  return {
-    asked,
-    async weigh(task) {
-      asked.push(task)
-      const places = task.sentences.map((_, place) => place)
-      return [places, ...places.map((place) => [place])].map((read): Bearing => {
-        const [supports, denies] = bears(read.map((place) => task.sentences[place]).join(' '))
-        return { places: read, supports, denies, isSilent: 1 - supports - denies }
-      })
-    },
-    close: async () => {},
-  }
-}
 
 async function judged(entailment: Entailment, criterion: string, ...sources: Document[]) {
   const read = sources.map((document) => {
@@ -94,7 +76,7 @@ test('pages about others and in other languages are not read, nor other question
   const german = { ...own, language: 'de' }
   expect(await judged(entailment, 'Accepts dogs', other, german)).toBeNull()
   expect(await judged(entailment, 'Hat eine Werkstatt, die nicht in der Stadt ist', own)).toBeNull()
-  expect(entailment.asked).toEqual([])
+  expect([...entailment.asked, ...entailment.passages]).toEqual([])
 })
 
 test.each([
@@ -119,5 +101,5 @@ test.each([
   const entailment = entailmentOf(() => [...shares])
   const { doubts } = createEntailmentJudge(entailment)
   expect(await doubts('Accepts cards', finding, subject, new AbortController().signal)).toBe(isDoubted)
-  if (rule !== 'place') expect(entailment.asked).toMatchObject([{ sentences: ['Cards are welcome.'] }])
+  if (rule !== 'place') expect(entailment.passages).toMatchObject([{ text: 'Cards are welcome.' }])
 })

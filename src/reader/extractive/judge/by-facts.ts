@@ -3,6 +3,7 @@ import { choose, holdsAt, type Choice } from '../facts/choose.ts'
 import { confidenceOf } from '../facts/confidence.ts'
 import { factsFor, parseAsk, readSource, type Ask, type Fact } from '../facts/index.ts'
 import type { Quantity, Unit } from '../values/index.ts'
+import type { ValuesByEntailment } from '../values-by-entailment.ts'
 import { compare, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
@@ -13,6 +14,8 @@ import { inWindow } from './window.ts'
 
 /** A field that is filled less surely than this decides nothing. */
 const leastConfidence = 0.7
+/** How plainly a model must find that a value is the one asked for, where words do not say so. */
+const leastSupport = 0.9
 /** How well the words beside a list have to be those that are asked for. */
 const leastListed = 0.8
 /** A figure that was true so long ago need not be true today. */
@@ -25,53 +28,85 @@ export function decideByFacts(
   subject: Subject,
   now: Date,
 ): Finding[] {
-  const { comparison, window } = condition
-  if (comparison !== null) {
-    const counted = decideCounted(condition, comparison, sources, subject, now)
-    return counted.length > 0 ? counted : decideListed(condition, comparison, sources, subject)
-  }
-  return window === null ? [] : decideDated(condition, window, sources, subject)
+  const field = fieldOf(condition, sources, subject)
+  const choice = field && sureChoice(field.ask, factsIn(field))
+  const found = choice ? findingsFrom(condition, choice, field.sources, now) : []
+  return found.length > 0 || condition.comparison === null
+    ? found
+    : decideListed(condition, condition.comparison, sources, subject)
 }
 
-/** “Founded after 2015”, “joined the company in 2020”: what happens once happened when the page says. */
-function decideDated(
+/** The same where the words of rules find no value, and a model may. */
+export async function decideByWeighedFacts(
   condition: Condition,
-  window: Window,
   sources: readonly Source[],
   subject: Subject,
+  now: Date,
+  { weigh }: ValuesByEntailment,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const field = fieldOf(condition, sources, subject)
+  if (!field) return []
+  const facts = await weigh(field.ask, pagesOf(field.sources), subject, signal)
+  const choice = sureChoice(field.ask, facts)
+  const isPlain = (choice?.candidate.facts[0]?.supports ?? 0) >= leastSupport
+  return choice && isPlain ? findingsFrom(condition, choice, field.sources, now) : []
+}
+
+/** A field that a condition asks for, and where to look for it. */
+interface Field {
+  readonly ask: Ask
+  readonly sources: readonly Source[]
+  readonly subject: Subject
+}
+
+function fieldOf(condition: Condition, sources: readonly Source[], subject: Subject): Field | null {
+  const { comparison, window, text } = condition
+  if (comparison !== null) {
+    const description = takeComparison(text).rest.replace(/^(?:has|have|hat|haben|a|is|with)\s/iu, '')
+    const ask = { ...parseAsk(description, subject, 'number', undefined), ...measureOf(comparison) }
+    return ask.head === null ? null : { ask, sources, subject }
+  }
+  // “Founded after 2015”, “joined the company in 2020”: what happens once happened when the page says.
+  if (window === null || condition.mode === 'plan' || !happensOnce(condition)) return null
+  return {
+    ask: parseAsk(datedField(condition, window), subject, 'date', undefined),
+    // Elsewhere dates are those of others: “since 2023 she has been on its board”.
+    sources: sources.filter(({ about }) => about.isAboutSubject),
+    subject,
+  }
+}
+
+const pagesOf = (sources: readonly Source[]) => sources.map(({ page }) => readSource(page.document))
+
+function factsIn({ ask, sources, subject }: Field): Fact[] {
+  const read = pagesOf(sources)
+  return read.flatMap((source) => factsFor(ask, source, subject, read))
+}
+
+function findingsFrom(
+  condition: Condition,
+  { candidate }: Choice,
+  sources: readonly Source[],
+  now: Date,
 ): Finding[] {
-  if (condition.mode === 'plan' || !happensOnce(condition)) return []
-  const ask = parseAsk(datedField(condition, window), subject, 'date', undefined)
-  // Elsewhere dates are those of others: “since 2023 she has been on its board”.
-  const own = sources.filter(({ about }) => about.isAboutSubject)
-  const fact = chosen(ask, own, subject)?.candidate.facts[0]
-  const isIn = fact?.date === undefined ? null : inWindow(fact.date, window)
-  return !fact || isIn === null ? [] : [finding(isIn, fact, sources, window.text)]
+  const { comparison, window } = condition
+  const [fact] = candidate.facts
+  if (!fact) return []
+  if (comparison === null) {
+    const isIn = fact.date === undefined || window === null ? null : inWindow(fact.date, window)
+    return isIn === null ? [] : [finding(isIn, fact, sources, window?.text ?? '')]
+  }
+  const fits = fact.quantity ? compare(asAsked(fact, fact.quantity, comparison), comparison) : null
+  if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
+  const isMeant = (fact.supports ?? 0) >= leastSupport || speaksOf(fact, condition, fits)
+  return isMeant ? [finding(fits, fact, sources, comparison.text)] : []
 }
 
 function datedField(condition: Condition, window: Window): string {
   if (hasConcept(condition, ['found'])) return 'founding date'
   if (hasConcept(condition, ['born'])) return 'date of birth'
   return `date ${condition.text.replace(window.text, ' ')}`
-}
-
-function decideCounted(
-  condition: Condition,
-  comparison: Comparison,
-  sources: readonly Source[],
-  subject: Subject,
-  now: Date,
-): Finding[] {
-  const description = takeComparison(condition.text).rest.replace(/^(?:has|have|hat|haben|a|is|with)\s/iu, '')
-  const ask: Ask = { ...parseAsk(description, subject, 'number', undefined), ...measureOf(comparison) }
-  if (ask.head === null) return []
-  const choice = chosen(ask, sources, subject)
-  const fact = choice?.candidate.facts[0]
-  if (!choice || !fact?.quantity) return []
-  const fits = compare(asAsked(fact, fact.quantity, comparison), comparison)
-  if (fits === null || !speaksOf(fact, condition, fits) || (!fits && !mayDeny(condition, fact, now)))
-    return []
-  return [finding(fits, fact, sources, comparison.text)]
 }
 
 /** That there are so many of one thing says nothing against another: three users are not three employees. */
@@ -162,9 +197,7 @@ function measureOf({ currency, dimension, factor }: Comparison): Partial<Ask> {
     : { numberKind: 'count', unit: null, currency: null }
 }
 
-function chosen(ask: Ask, sources: readonly Source[], subject: Subject): Choice | null {
-  const read = sources.map(({ page }) => readSource(page.document))
-  const facts = read.flatMap((source) => factsFor(ask, source, subject, read))
+function sureChoice(ask: Ask, facts: readonly Fact[]): Choice | null {
   const choice = choose(ask, facts, leastConfidence - 0.1)
   const fact = choice?.candidate.facts[0]
   if (!choice || !fact || fact.owner === 'other' || fact.modality !== 'now') return null

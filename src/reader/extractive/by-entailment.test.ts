@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../tests/harness/document.ts'
+import { entailmentOf, type Bears } from '../../../tests/harness/entailment.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { ExtractTask, Subject } from '../reader.ts'
+import { stands } from '../spans.ts'
+import { createExtract } from './extract.ts'
+import { createJudge } from './judge.ts'
+
+const embedder: Embedder = {
+  model: 'none',
+  dimensions: 1,
+  embed: async (texts) => texts.map(() => Float32Array.of(0)),
+  close: () => Promise.resolve(),
+}
+const subject: Subject = { type: 'product', name: 'Auralon H4', url: 'https://auralon.example/h4' }
+const page = aDocument({
+  url: 'https://auralon.example/h4',
+  title: 'Auralon H4',
+  language: 'en',
+  text: `# Auralon H4
+
+The H4 plays for 38 hours. Ten minutes on the cable buys you another 4½ hours.
+
+The cups go right round the ear. Nights: 020 7946 0012. Days: 020 7946 0099.
+
+Weight: 290 g`,
+})
+const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }
+
+async function extracted(bears: Bears, task: Omit<ExtractTask, 'subject' | 'sources'>) {
+  const entailment = entailmentOf(bears)
+  const extract = createExtract({ embedder, entailment, judge: createJudge({ embedder }) })
+  const found = await extract({ ...task, subject, sources: [page] }, reading)
+  expect(found.spans.every((span) => stands(span, page))).toBe(true)
+  return { ...found, asked: entailment.asked, passages: entailment.passages }
+}
+
+test('a value that is asked for in other words is the one whose surroundings say so', async () => {
+  const description = 'Playback after a short charge, in hours'
+  const found = await extracted((_, claim) => (claim.endsWith('4½ hours') ? [0.97, 0.01] : [0.02, 0.1]), {
+    description,
+    format: 'number',
+  })
+  expect(found).toMatchObject({ values: ['4.5'] })
+  expect(found.spans[0]?.quote).toContain('another 4½ hours')
+  expect(found.passages).toContainEqual({
+    claim: `${description}: 4½ hours`,
+    about: 'Auralon H4',
+    text: 'The H4 plays for 38 hours. Ten minutes on the cable buys you another 4½ hours.',
+  })
+})
+
+test('and none where a model finds none meant', async () => {
+  const found = await extracted(() => [0.02, 0.1], {
+    description: 'Length of the guarantee',
+    format: 'number',
+  })
+  expect(found).toMatchObject({ values: null, spans: [] })
+})
+
+test('what rules have found stays, unless it has nothing to do with what is asked for', async () => {
+  const field = { description: 'Weight in grams', format: 'number' } as const
+  expect(await extracted(() => [0.2, 0.5], field)).toMatchObject({ values: ['290'] })
+  expect(await extracted(() => [0.01, 0.02], field)).toMatchObject({ values: null, spans: [] })
+})
+
+test('contacts are told apart by what stands around them', async () => {
+  const found = await extracted((_, claim) => (claim.endsWith('7946 0012') ? [0.96, 0.01] : [0.01, 0.9]), {
+    description: 'Whom to ring after midnight',
+    format: 'phone',
+  })
+  expect(found).toMatchObject({ values: ['+442079460012'] })
+})
+
+const options = ['On-ear', 'Over-ear', 'In-ear']
+
+test('the option that a page bears out is chosen, with what says so', async () => {
+  const found = await extracted(
+    (read, claim) =>
+      claim === 'Form: Over-ear' && read.includes('round the ear') ? [0.95, 0.01] : [0.1, 0.5],
+    { description: 'Form', format: 'options', options },
+  )
+  expect(found).toMatchObject({ values: ['Over-ear'] })
+  expect(found.spans.map(({ quote }) => quote).join(' ')).toContain('round the ear')
+})
+
+test('one that the page says plainly is not put to it', async () => {
+  const found = await extracted(() => [0, 1], {
+    description: 'Weight',
+    format: 'options',
+    options: ['290 g', 'more'],
+  })
+  expect(found).toMatchObject({ values: ['290 g'], asked: [] })
+})
+
+test('and none where it bears none out', async () => {
+  const found = await extracted(() => [0.2, 0.2], { description: 'Form', format: 'options', options })
+  expect(found).toMatchObject({ values: null, spans: [] })
+})
+
+test('a criterion about a number is decided by the value that is meant', async () => {
+  const entailment = entailmentOf((_, claim) => (claim.endsWith(': 38 hours') ? [0.98, 0.01] : [0.02, 0.02]))
+  const judge = createJudge({ embedder, entailment })
+  const decide = (criterion: string) => judge({ criterion, subject, sources: [page] }, reading)
+  expect(await decide('Lasts more than 30 hours on one charge')).toMatchObject({ satisfied: 'yes' })
+  expect(await decide('Lasts more than 50 hours on one charge')).toMatchObject({ satisfied: 'no' })
+})

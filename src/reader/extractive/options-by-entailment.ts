@@ -1,0 +1,121 @@
+import type { Bearing, Entailment } from '../../ports/entailment.ts'
+import type { Extraction, Subject } from '../reader.ts'
+import { spanOf } from '../spans.ts'
+import { worthOf } from './facts/choose.ts'
+import { viewOf, type Ask, type Fact, type Source } from './facts/index.ts'
+import { readSentences, type Sentence } from './sentences.ts'
+import { claimOf } from './values-by-entailment.ts'
+
+/**
+ * Chooses among options that are words. Null: the pages bear none out; undefined: none of them can be read, or they say
+ * one so plainly that rules choose it.
+ */
+export type OptionChooser = (
+  ask: Ask,
+  facts: readonly Fact[],
+  sources: readonly Source[],
+  subject: Subject,
+  signal: AbortSignal,
+) => Promise<Extraction | null | undefined>
+
+/** What stands there in so many words, and nothing else that was to choose from, needs no second opinion. */
+const plain = { worth: 0.8, lead: 0.2 }
+/** What is said less plainly is taken if the model is nearly of that opinion. */
+const said = { worth: 0.55, supports: 0.4 }
+/** Else it is weighed: how much of its worth is the model's opinion, how much it must be worth, how much more than others. */
+const share = 0.7
+const least = 0.5
+const lead = 0.06
+/** Every option is put to every page. */
+const mostPages = 3
+const mostSentences = 200
+
+/**
+ * Puts each option to the pages as a claim, and takes the one that they bear out best. Labels are seldom the words of
+ * the page; where they are, rules have found them, and that counts as well.
+ */
+export function createOptionChooser(entailment: Entailment): OptionChooser {
+  return async function choose(ask, facts, sources, subject, signal) {
+    const pages = sources
+      .filter((source) => isEnglish(source) && viewOf(source, subject).relation !== 'none')
+      .slice(0, mostPages)
+    if (pages.length === 0) return undefined
+    const byRules = ask.options.map((option) =>
+      Math.max(0, ...facts.filter(({ value }) => value === option).map((fact) => worthOf(ask, fact))),
+    )
+    if (isPlain(byRules)) return undefined
+    const weighed: Weighed[] = []
+    for (const [at, option] of ask.options.entries()) {
+      const best = await bestOf(option)
+      const supports = best?.bearing.supports ?? 0
+      const rules = byRules[at]! // one for each
+      weighed.push({ option, best, byRules: rules, supports, worth: (1 - share) * rules + share * supports })
+    }
+    const first = saidAndMeant(weighed) ?? outstanding(weighed)
+    if (!first?.best) return null
+    const { read } = first.best
+    return {
+      format: 'options',
+      values: [first.option],
+      confidence: confidenceOf(first.worth),
+      reasoning: 'What the page says comes to this.',
+      spans: read.flatMap((sentence) =>
+        [...sentence.heads, sentence].map((stretch) => spanOf(sentence.source, stretch)),
+      ),
+    }
+
+    /** What speaks most for an option. */
+    async function bestOf(option: string): Promise<Read | undefined> {
+      const found: Read[] = []
+      for (const { document, title } of pages) {
+        const sentences = readSentences(document).slice(0, mostSentences)
+        const bearings = await entailment.weigh(
+          {
+            claim: claimOf(ask.description, option),
+            about: subject.name ?? title,
+            sentences: sentences.map(({ text }) => text),
+          },
+          signal,
+        )
+        for (const bearing of bearings)
+          found.push({ bearing, read: bearing.places.map((place) => sentences[place]!) }) // places are within
+      }
+      return found.toSorted((a, b) => b.bearing.supports - a.bearing.supports)[0]
+    }
+  }
+}
+
+interface Read {
+  readonly bearing: Bearing
+  readonly read: readonly Sentence[]
+}
+
+interface Weighed {
+  readonly option: string
+  readonly best: Read | undefined
+  readonly byRules: number
+  readonly supports: number
+  readonly worth: number
+}
+
+function isPlain(byRules: readonly number[]): boolean {
+  const [first = 0, second = 0] = byRules.toSorted((a, b) => b - a)
+  return first >= plain.worth && first - second >= plain.lead
+}
+
+/** The option that stands there in its own words, more than any other, and seems to be meant. */
+function saidAndMeant(weighed: readonly Weighed[]): Weighed | undefined {
+  const [first, second] = weighed.toSorted((a, b) => b.byRules - a.byRules)
+  const isSaid = first && first.byRules >= said.worth && first.byRules > (second?.byRules ?? 0)
+  return isSaid && first.supports >= said.supports ? first : undefined
+}
+
+/** The option that comes to the most, and to more than any other. */
+function outstanding(weighed: readonly Weighed[]): Weighed | undefined {
+  const [first, second] = weighed.toSorted((a, b) => b.worth - a.worth)
+  return first && first.worth >= least && first.worth - (second?.worth ?? 0) >= lead ? first : undefined
+}
+
+const isEnglish = ({ language }: Source): boolean => (language ?? 'en').startsWith('en')
+
+const confidenceOf = (worth: number): number => (worth < 0.6 ? 0.7 : 0.8)

@@ -1,0 +1,111 @@
+import type { Entailment } from '../../ports/entailment.ts'
+import type { FieldFormat, Subject } from '../reader.ts'
+import { worthOf } from './facts/choose.ts'
+import { possibleFacts, type Ask, type Fact, type Source } from './facts/index.ts'
+
+/** A model's opinion of values, by what stands around them. English pages alone are read. */
+export interface ValuesByEntailment {
+  /** Whether what stands around a value has next to nothing to do with what is asked for, for all that rules say. */
+  readonly doubts: (ask: Ask, fact: Fact, subject: Subject, signal: AbortSignal) => Promise<boolean>
+  /**
+   * The values of pages that have the form asked for, with what rules and the model together think of each. Rules know
+   * words: what is said in others they do not find.
+   */
+  readonly weigh: (
+    ask: Ask,
+    sources: readonly Source[],
+    subject: Subject,
+    signal: AbortSignal,
+  ) => Promise<readonly Fact[]>
+}
+
+/** What has a form of its own, by which it is found wherever it stands. */
+const formed: ReadonlySet<FieldFormat> = new Set(['number', 'date', 'phone'])
+/** Below this, words that stand there mean something else. */
+const tooLittle = 0.05
+/** How much of what a value is worth is the model's opinion. */
+const share = 0.7
+/** How many values are weighed: each costs a third of a claim. */
+const mostWeighed = 14
+/** About as much of a page as the model was trained to read at once. */
+const longestContext = 240
+
+export function createValuesByEntailment(entailment: Entailment): ValuesByEntailment {
+  return {
+    async doubts(ask, fact, subject, signal) {
+      if (!formed.has(ask.format) || !isEnglish(fact.source)) return false
+      const [weighed] = await withSupport([fact], ask, subject, signal)
+      return (weighed?.supports ?? 1) < tooLittle
+    },
+
+    async weigh(ask, sources, subject, signal) {
+      if (!formed.has(ask.format)) return []
+      const facts = sources
+        .filter(isEnglish)
+        .flatMap((source) => possibleFacts(ask, source, subject, sources))
+        .toSorted((a, b) => worthOf(ask, b) - worthOf(ask, a))
+        .slice(0, mostWeighed)
+      return withSupport(facts, ask, subject, signal)
+    },
+  }
+
+  async function withSupport(
+    facts: readonly Fact[],
+    ask: Ask,
+    subject: Subject,
+    signal: AbortSignal,
+  ): Promise<Fact[]> {
+    const shares = await entailment.weighEach(
+      facts.map((fact) => ({
+        claim: claimOf(ask.description, fact.source.document.text.slice(fact.start, fact.end)),
+        about: subject.name ?? fact.source.title,
+        text: contextOf(fact),
+      })),
+      signal,
+    )
+    return facts.map((fact, at) => {
+      const { supports } = shares[at]! // one for each
+      return { ...fact, supports, match: (1 - share) * fact.match + share * supports }
+    })
+  }
+}
+
+const isEnglish = ({ language }: Source): boolean => (language ?? 'en').startsWith('en')
+
+/** As the model was trained: “Number of employees: 612”. */
+export const claimOf = (description: string, value: string): string =>
+  `${description.replace(/[?.\s]+$/, '')}: ${value}`
+
+/** What stands around a value, as far as there is room: its labels, the sentence before, its own, the next. */
+export function contextOf({ piece, source, start, end }: Fact): string {
+  const { kind, plain, label, column, row, before, after } = piece
+  const value = source.document.text.slice(start, end)
+  const place = Math.max(0, plain.text.indexOf(value))
+  const heading = piece.headings.at(-1) ?? ''
+  let text: string
+  if (kind === 'cell' || kind === 'pair') {
+    const head = [label, column].filter((each) => each !== '').join(' ')
+    text = under(head, partAround(plain.text, place, longestContext - 60))
+    if (row !== '' && fits(text, row)) text += ` (${row})`
+  } else {
+    text = partAround(plain.text, place, longestContext)
+    const last = kind === 'sentence' ? (sentencesOf(before).at(-1) ?? '') : ''
+    if (last !== '' && fits(text, last)) text = `${last} ${text}`
+    const first = kind === 'sentence' ? (sentencesOf(after)[0] ?? '') : ''
+    if (first !== '' && fits(text, first)) text = `${text} ${first}`
+  }
+  return kind === 'heading' || heading === source.title || !fits(text, heading) ? text : under(heading, text)
+}
+
+const fits = (text: string, more: string): boolean => text.length + more.length < longestContext
+const under = (head: string, text: string): string => (head === '' ? text : `${head}: ${text}`)
+const sentencesOf = (text: string): string[] => text.trim().split(/(?<=[.!?])\s+/)
+
+/** Of a long text what stands around a place, cut between words. */
+function partAround(text: string, place: number, longest: number): string {
+  if (text.length <= longest) return text
+  const from = Math.max(0, Math.min(place - longest / 2, text.length - longest))
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
+  const end = text.lastIndexOf(' ', start + longest)
+  return text.slice(start, end > place ? end : undefined)
+}
