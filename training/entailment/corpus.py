@@ -14,9 +14,8 @@ BOUNDARY = re.compile(r"(?<=[.!?…])[\"”’)]?\s+(?=[\"“‘(]?[A-Z0-9ÄÖÜ
 
 
 class Page:
-    def __init__(self, head):
-        self.kind, self.name, self.date, self.language = (part.strip() for part in head[2:].split("|"))
-        self.sentences, self.cases = [], []
+    def __init__(self, name, sentences=()):
+        self.name, self.sentences, self.cases = name, list(sentences), []
 
     def finish(self):
         self.tokens = [tokenizer.encode(sentence).ids[1:-1] for sentence in self.sentences]
@@ -24,6 +23,7 @@ class Page:
         cases = [(claim, label, self.places_of(quote)) for claim, label, quote in self.cases]
         # Where sentences are cut apart a mark may be lost, and with it the quote across the cut.
         self.cases = [case for case in cases if case[2] or case[1] == SILENT]
+        return self
 
     def places_of(self, quote):
         """The sentences that a quote reaches into."""
@@ -65,7 +65,8 @@ def read_pages(folder=Path(__file__).parent / "corpus"):
     for file in sorted(folder.glob("*.txt")):
         for line in file.read_text(encoding="utf8").split("\n"):
             if line.startswith("# ") and line.count("|") == 3:
-                pages.append(Page(line))
+                _, name, _, _ = line.split("|")
+                pages.append(Page(name.strip()))
             elif line[:2] in ("+ ", "- ", "? "):
                 claim, _, quote = line[2:].partition("||")
                 pages[-1].cases.append((claim.strip(), LABELS[line[0]], quote.strip()))

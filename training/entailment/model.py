@@ -38,13 +38,14 @@ class Layer(nn.Module):
         self.f2 = nn.Linear(4 * WIDTH, WIDTH)
         self.n1 = nn.LayerNorm(WIDTH, eps=1e-12)
         self.n2 = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.drop = nn.Dropout(0.1)
 
     def forward(self, x, mask):
         texts, tokens, _ = x.shape
         q, k, v = self.qkv(x).view(texts, tokens, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
         attended = F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
-        x = self.n1(x + self.o(attended.transpose(1, 2).reshape(texts, tokens, WIDTH)))
-        return self.n2(x + self.f2(F.gelu(self.f1(x))))
+        x = self.n1(x + self.drop(self.o(attended.transpose(1, 2).reshape(texts, tokens, WIDTH))))
+        return self.n2(x + self.drop(self.f2(F.gelu(self.f1(x)))))
 
 
 class Entailment(nn.Module):
@@ -55,6 +56,7 @@ class Entailment(nn.Module):
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
         self.layers = nn.ModuleList([Layer() for _ in range(LAYERS)])
         self.head = nn.Linear(WIDTH, 3)
+        self.drop = nn.Dropout(0.1)
 
     def start_from_package(self):
         tensors, factors = packaged_weights()
@@ -91,7 +93,7 @@ class Entailment(nn.Module):
         for layer in self.layers:
             x = layer(x, inside[:, None, None, :])
         inside = inside[..., None]
-        return self.head((x * inside).sum(1) / inside.sum(1))
+        return self.head(self.drop((x * inside).sum(1) / inside.sum(1)))
 
 
 def dense_parts(layer):
