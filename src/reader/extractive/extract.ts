@@ -31,6 +31,8 @@ const threshold = 0.55
 /** Values of a list are about as well said as the best of them. */
 const listMargin = 0.08
 const mostQuotes = 5
+/** So many values may turn out not to be meant before the rules are given up. */
+const mostDoubted = 3
 
 /** Finds the value of a field in sources, or says that they do not give it. */
 export function createExtract(needs: Needs) {
@@ -67,9 +69,14 @@ export function createExtract(needs: Needs) {
     { subject }: ExtractTask,
     { signal }: Reading,
   ): Promise<Choice | null> {
-    const choice = choose(ask, facts, threshold)
-    const fact = choice?.candidate.facts[0]
-    return fact && (await byEntailment?.doubts(ask, fact, subject, signal)) ? null : choice
+    let left = facts
+    for (let turn = 0; turn < mostDoubted; turn++) {
+      const choice = choose(ask, left, threshold)
+      const fact = choice?.candidate.facts[0]
+      if (!fact || !(await byEntailment?.doubts(ask, fact, subject, signal))) return choice
+      left = left.filter(({ value }) => value !== fact.value)
+    }
+    return null
   }
 
   async function chosenByModel(
