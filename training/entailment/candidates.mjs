@@ -55,7 +55,9 @@ function lineOf({ name, type, urls, description, format, truth, options, quote }
   }
 }
 
-const overlaps = (at, length, start, end) => at >= 0 && at < end && at + length > start
+function overlaps(at, length, start, end) {
+  return at >= 0 && at < end && at + length > start
+}
 
 /** What the reader needs of a stored page. */
 function documentOf({ url, title, publishedAt, text }) {
