@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -37,7 +37,9 @@ export function createSourceFiles({ uploadFolder }: { uploadFolder: string }): S
         }
       }
       try {
-        await pipeline(Readable.from(limited()), createWriteStream(partial, { flush: true }))
+        // Opened before anything can fail: a stream that opens its file itself may do so after it was cleared away.
+        const file = await open(partial, 'w')
+        await pipeline(Readable.from(limited()), file.createWriteStream({ flush: true }))
         await rename(partial, path)
         await keepName(path)
       } catch (error) {

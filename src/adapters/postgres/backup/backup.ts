@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -41,8 +40,9 @@ export async function backup(options: BackupOptions): Promise<BackupSummary> {
     const header = await makeHeader(client, tables.length)
     const rows: Record<string, number> = {}
     const content = Readable.from(write(client, header, tables, rows, options), { objectMode: false })
-    const output = createWriteStream(partial, { mode: 0o600, flush: true })
-    await pipeline(content, createGzip(), output, { signal })
+    // Opened before anything can fail: a stream that opens its file itself may do so after it was cleared away.
+    const output = await open(partial, 'w', 0o600)
+    await pipeline(content, createGzip(), output.createWriteStream({ flush: true }), { signal })
     await client.query('commit')
     await rename(partial, file)
     await syncFolder(dirname(file))
