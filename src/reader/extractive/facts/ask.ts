@@ -31,6 +31,8 @@ export interface Ask {
   readonly numberKind: NumberKind
   readonly unit: Unit | null
   readonly currency: string | null
+  /** How many of its unit the number is counted in: 1000000 where “million euros” are asked for. */
+  readonly scale: number
   readonly per: string | null
   /** `2025`, `2025-06`: when the value is to hold. */
   readonly period: string | null
@@ -62,7 +64,8 @@ export function parseAsk(
   options: readonly string[] | undefined,
 ): Ask {
   const chosen = options && options.length > 0 ? 'options' : (format ?? chooseFormat(description))
-  const { rest: unitless, unit, currency, per } = takeUnit(description, chosen)
+  const { rest: scaled, scale } = takeScale(description, chosen)
+  const { rest: unitless, unit, currency, per } = takeUnit(scaled, chosen)
   const rest = unitless.replace(/\s(?:in the )?last year(?!\p{L})/iu, '')
   const moments = momentsIn(rest, { language: 'en', written: null })
   const period = chosen === 'date' ? null : (moments[0]?.date ?? null)
@@ -88,6 +91,7 @@ export function parseAsk(
     numberKind,
     unit,
     currency,
+    scale,
     per,
     period,
     places: placesIn(description).map(({ place }) => place),
@@ -112,6 +116,35 @@ export function parseAsk(
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
     conditions: chosen === 'number' ? quantitiesIn(rest, 'en') : [],
   }
+}
+
+const sizes: readonly (readonly [words: string, factor: number])[] = [
+  ['thousands?|k|tausend|tsd\\.?|milliers?', 1e3],
+  ['millions?|m|mn|mln|mio\\.?|millionen', 1e6],
+  ['billions?|bn|b|mrd\\.?|milliarden|milliards?', 1e9],
+]
+const sizeWords = sizes.map(([words]) => words).join('|')
+const asksScale = new RegExp(
+  String.raw`(?<lead>\s(?:in|en)\s|[,(]\s*)(?:(?<currency>${currencyPattern})\s?(?<size>${sizeWords})|(?<word>${sizeWords})(?:\s(?:of\s|de\s|d['’])?(?<rest>\S[^,)]*))?)(?=\s*(?:[,)]|$))`,
+  'iu',
+)
+
+/** “Revenue in million euros”, “Net debt (£m)”, “Parameters, in billions”: what is left asks for the same without the size. */
+function takeScale(description: string, format: FieldFormat): { rest: string; scale: number } {
+  const match = format === 'number' ? asksScale.exec(description) : null
+  const { lead = '', currency, size, word, rest = '' } = match?.groups ?? {}
+  // A letter alone is a unit, unless a currency stands before it: “Length (m)”.
+  const asked = size ?? (word !== undefined && word.length > 1 ? word : '')
+  const scale = sizes.find(([words]) => new RegExp(`^(?:${words})$`, 'iu').test(asked))?.[1]
+  if (!match || scale === undefined) return { rest: description, scale: 1 }
+  const left = currency ?? rest
+  const end = match.index + match[0].length
+  // A currency that others follow has to come last, where units are looked for.
+  const [before, after] = [description.slice(0, match.index), description.slice(end)]
+  if (left === '') return { rest: `${before}${after.replace(/^\)/, '')}`, scale }
+  return currency === undefined
+    ? { rest: `${before}${lead}${left}${after}`, scale }
+    : { rest: `${before}${after.replace(/^\)/, '')} in ${left}`, scale }
 }
 
 const endingUnit = new RegExp(

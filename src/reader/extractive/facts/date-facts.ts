@@ -128,10 +128,13 @@ const isNext = ({ description }: Ask): boolean =>
 const isPast = ({ written, document }: Source, date: string): boolean =>
   date < (written ?? document.fetchedAt).toISOString().slice(0, date.length)
 
+/** “Year of birth”, “Founding year”, but not “End of the financial year” and “This year's race”. */
+const asksForYear =
+  /^(?:the )?(?:year|jahr|année|annee)\b(?![-’'])|\b(?:which|what|welchem|welches|quelle) (?:year|jahr|année)\b|(?<!(?:^|[\s-])(?:financial|fiscal|business|school|academic|calendar|tax|budget|reporting|trading|record|whole|full|half|the|this|that|last|next|previous|prior|past|current|each|every|per|a|one)\s)(?<!-)\byear\??$|jahr\??$|\bannée\??$/i
+
 /** “Year of birth” asks for no more than a year. */
 function precise(ask: Ask, date: string): string {
-  if (/\b(?:year|jahr|année|annee)\b|jahr$/i.test(ask.description) && !/\bdate\b/i.test(ask.description))
-    return date.slice(0, 4)
+  if (asksForYear.test(ask.description.trim()) && !/\bdate\b/i.test(ask.description)) return date.slice(0, 4)
   if (/^(?:the )?(?:month|monat|mois)\b/i.test(ask.description)) return date.slice(0, 7)
   return date
 }

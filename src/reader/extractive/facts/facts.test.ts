@@ -211,3 +211,32 @@ test('who is known by name alone is not taken for others on the page', async () 
   }
   expect(await ask(directory, 'Number of employees', 'number')).toBeNull()
 })
+
+const works: Page = {
+  name: 'Lund Works',
+  text: `# Lund Works
+
+Fees were NOK 5,000. Revenue was NOK 948 million in 2025, and net debt 1.2 billion kroner. We fitted 486,000 meters.
+
+Seven people died in the fire, few for its size: the hall was empty. Our financial year ends on 30 June 2025.
+
+| Date | What happened |
+| --- | --- |
+| 2 April 2025 | Leak reported |
+| 2024, 9 May | New paint shop |`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Revenue in million NOK', 'number', ['948']],
+  ['Revenue (NOK bn)', 'number', ['0.948']],
+  ['Revenue in NOK', 'number', ['948000000']],
+  ['Net debt, NOK m', 'number', ['1200']],
+  ['Fees in million NOK', 'number', ['0.005']],
+  ['Meters fitted', 'number', ['486000']],
+  ['People who died in the fire', 'number', ['7']],
+  ['End of the financial year', 'date', ['2025-06-30']],
+  ['Leak reported', 'date', ['2025-04-02']],
+  ['New paint shop', 'date', ['2024-05-09']],
+])('of a works: %s', async (description, format, wanted) => {
+  expect(await ask(works, description, format)).toEqual(wanted)
+})

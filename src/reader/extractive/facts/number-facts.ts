@@ -1,4 +1,4 @@
-import type { Moment, Quantity } from '../values/index.ts'
+import { quantitiesIn, type Moment, type Quantity } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { buys, continuesCount, countedNoun, sharesNoun, studies } from './counted-noun.ts'
@@ -27,7 +27,9 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
       if (isCondition(ask, quantity)) return []
-      const value = valueFor(ask, inDollars(ask, quantity, piece, source), piece)
+      const inOwn = inDollars(ask, quantity, piece, source)
+      const value =
+        valueFor(ask, inOwn, piece) ?? (reach === 'possible' ? untoldValue(ask, inOwn, piece) : null)
       return value === null ? [] : [{ quantity, value }]
     })
     const isOnly = isRare(ask) && onlyValue(ask, source)
@@ -52,6 +54,29 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     }
   }
   return facts
+}
+
+/** What may be meant where neither the question nor the page says all: “must save 22 million”, “Borrowings: €377m”. */
+function untoldValue(ask: Ask, quantity: Quantity, piece: Piece): number | null {
+  const isExplicit = /^(?:number|count|how many|no\.|anzahl|nombre|total number|zahl)\b/i.test(
+    ask.description,
+  )
+  if (ask.numberKind === 'count' && !isExplicit && quantity.currency !== null)
+    return valueFor({ ...ask, numberKind: 'any' }, quantity, piece)
+  if (ask.numberKind === 'measure') return bareMeasure(ask, quantity, piece)
+  const isAmount = quantity.value >= 1000 && !quantity.mayBeYear
+  return ask.numberKind === 'money' && isAmount && quantity.currency === null && quantity.unit === null
+    ? valueFor({ ...ask, numberKind: 'any' }, quantity, piece)
+    : null
+}
+
+/** “Five years on the machine, ten on the compressor”: the unit is said once. */
+function bareMeasure(ask: Ask, quantity: Quantity, piece: Piece): number | null {
+  if (quantity.unit !== null || quantity.currency !== null || quantity.mayBeYear) return null
+  const said = quantitiesIn(`${piece.before} ${piece.plain.text}`, 'en').find(
+    ({ unit }) => unit !== null && unit.dimension === ask.unit?.dimension,
+  )
+  return said ? valueFor(ask, { ...quantity, unit: said.unit }, piece) : null
 }
 
 const dollars: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { momentsIn, numberFromWords } from '../values/index.ts'
 import type { Block } from './blocks.ts'
 import { partOf, type Link, type Plain } from './plain.ts'
 import { partsOf, sentenceStretches } from './stretches.ts'
@@ -121,7 +122,8 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string)
       end: Math.max(...row.map((cell) => wholeOf(cell).end)),
     }
     for (const [at, cell] of row.entries()) {
-      if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox)) continue
+      const isDated = at === 0 && isDate(cell.text)
+      if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox && !isDated)) continue
       if (isProse(cell.text)) {
         yield* sentencePieces(cell, base, [], markdown)
         continue
@@ -129,7 +131,7 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string)
       const column = isInfobox ? (row === first ? '' : (header[1]?.text ?? '')) : (header[at]?.text ?? '')
       yield {
         ...base,
-        kind: isInfobox ? 'pair' : 'cell',
+        kind: isInfobox && !isDated ? 'pair' : 'cell',
         plain: cell,
         label: at === 0 || isProse(label?.text ?? '') ? '' : (label?.text ?? ''),
         // The header of an infobox is a fact of its own, unless it says “Value”.
@@ -146,6 +148,12 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string)
     }
   }
 }
+
+/** What happened then stands beside it: “2 April 2025 | Reported”. “Revenue 2025” is no date, and any year will do. */
+const isDate = (label: string): boolean =>
+  momentsIn(label, { language: null, written: null, year: 2000 }).some(
+    ({ start, end }) => end - start > 0.4 * label.length,
+  )
 
 const isProse = (text: string): boolean => text.length > 120 && /[.!?] \p{Lu}/u.test(text)
 
@@ -351,6 +359,9 @@ function stackedPair(
 
 /** “We are 180 people today: …” is no label. */
 const isPairLabel = (label: string): boolean =>
+  !/\([^)]*$|\d[.,]\d|,(?:\s\S+){3}/u.test(label) &&
+  numberFromWords(label.toLowerCase()) === null &&
+  label.split(' ').length <= 9 &&
   !/^https?$|^\d+\s\p{L}|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
     label,
   )

@@ -14,6 +14,7 @@ test.each([
   ['0951 / 44 55 60', 'DE', '+49951445560'],
   ['02 51 55 12 34', 'FR', '+33251551234'],
   ['(415) 555-0134', null, '+14155550134'],
+  ['(303) 555-0162', 'SG', '+13035550162'],
   ['0161 555 0148', null, null],
   ['0161 555 0148', 'NO', null],
 ])('%s in %s', (written, country, expected) => {
@@ -22,6 +23,10 @@ test.each([
 
 test('dates and amounts are no telephone numbers', () => {
   expect(phonesIn('2024-05-01, 12.03.2024, 1 250 000, 2016–2021', 'DE')).toEqual([])
+})
+
+test('what follows in brackets is no part of a number', () => {
+  expect(values(phonesIn('Ring 0131 496 0155 (10 to 4)', 'GB'))).toEqual(['+441314960155'])
 })
 
 test('groups of three digits may be a telephone number', () => {

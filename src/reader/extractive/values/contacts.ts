@@ -70,7 +70,8 @@ export interface PhoneFound extends Found {
 /** Telephone numbers. `country` is an ISO code, for numbers that leave it out. Whether a bare row of digits is one, the words around it must tell. */
 export function phonesIn(text: string, country: string | null): PhoneFound[] {
   return [...text.matchAll(phonePattern)].flatMap((match) => {
-    const written = match[0].trim()
+    // A bracket that is not closed belongs to what follows: “0131 496 0155 (10 to 4)”.
+    const written = match[0].replace(/\s*\([^)]*$/, '').trim()
     const digits = written.replaceAll(/\D/g, '')
     if (digits.length < 6 || digits.length > 16 || isDate(written) || isAmount(written)) return []
     const e164 = toE164(written, country)
@@ -91,7 +92,9 @@ export function toE164(written: string, country: string | null): string | null {
   const digits = text.replaceAll(/\D/g, '')
   if (text.trim().startsWith('+')) return digits.length >= 8 ? `+${digits}` : null
   if (/^00[1-9]/.test(digits)) return `+${digits.slice(2)}`
-  const place = country === null ? null : callingCodes.get(country)
+  // Only North America writes its area codes so.
+  const isNorthAmerican = /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d-\d{4}$/.test(text.trim())
+  const place = country === null || isNorthAmerican ? null : callingCodes.get(country)
   if (place) {
     if (place.code === '1') return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : null
     // Without a trunk prefix no number begins with a nought, except in Italy.
@@ -101,6 +104,5 @@ export function toE164(written: string, country: string | null): string | null {
     if (place.trunk !== '' && national === digits && !place.keepsOpen) return null
     return national.length >= 5 && national.length <= 12 ? `+${place.code}${national}` : null
   }
-  // Only North America writes its area codes so.
   return /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d[ .-]\d{4}$/.test(text.trim()) ? `+1${digits}` : null
 }

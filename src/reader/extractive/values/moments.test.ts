@@ -23,6 +23,12 @@ test.each([
   ['began in June last year', 'en', ['2024-06', '2024']],
   ['will open in November', 'en', ['2025-11']],
   ['opened in November', 'en', ['2024-11']],
+  ['from Saturday 24 May to Sunday 1 June 2019', 'en', ['2019-05-24', '2019-06-01']],
+  ['28 December to 2 January 2019', 'en', ['2018-12-28', '2019-01-02']],
+  ['on Midsummer Day (22 June) 1991', 'en', ['1991-06-22', '1991']],
+  ['1990, 2 July', 'en', ['1990-07-02']],
+  ['joined on 7 March and 22 August', 'en', ['2025-03-07', '2025-08-22']],
+  ['a report is due in September', 'en', ['2025-09']],
   ['1,200 people and 2024 employees', 'en', []],
 ])('%s (%s)', (text, language, expected) => {
   expect(read(text, language)).toEqual(expected)

@@ -90,15 +90,19 @@ export function momentsIn(text: string, context: MomentContext): Moment[] {
       if (date !== null)
         found.push({ date, start: at, end: at + match[0].length, isRough: false, isRelative: true })
     }
+  const inOrder = found.toSorted((a, b) => a.start - b.start)
   return withEdges(
     text,
-    found.toSorted((a, b) => a.start - b.start),
+    inOrder.filter((moment, at) => !isYearOf(moment, inOrder[at + 1])),
   )
 }
 
 const dayBefore =
   /(?<![\p{L}\p{N}.,/-])(?<day>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s?(?:[–—-]|to|until|through|and|bis(?: zum)?|und|au|et|&)\s?(?:\p{L}+day,? |\p{L}+tag,? (?:den )?|\p{L}+di |dimanche )?$/u
-const dayAfter = /^\s?(?:[–—-]|to|through|and|&)\s?(?<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\p{L}\d:.])/u
+const dayAfter = new RegExp(
+  `^\\s?(?:[–—-]|to|through|and|&)\\s?(?<day>[0-3]?\\d)(?:st|nd|rd|th)?(?![\\p{L}\\d:.]| (?:of )?(?:${month}))`,
+  'iu',
+)
 const through =
   /^\s?(?:[–—-]|to|until|till|through|bis(?: zum)?|jusqu['’]au|au|à)\s(?:(?:about|approximately|around|etwa|voraussichtlich|the|environ)\s)*$|^[–—-]$/iu
 
@@ -166,10 +170,10 @@ function readAbsolute(match: RegExpExecArray, context: MomentContext, text: stri
   // “May 5” is a date and “may 5 people” is none.
   if (/^(?:may|mar|march|sep|dec|jan|mai|mars)$/.test(named))
     if (!/^\p{Lu}/u.test(named) && !/^(?:mai|mars)$/.test(named)) return null
-  const follows = new RegExp(`^\\s?(?:[–—-]|and|to|through)\\s?\\d{1,2}(?:st|nd|rd|th)?,? (${year})(?!\\d)`)
-  const stretch = follows.exec(text.slice(match.index + match[0].length))?.[1]
-  if (stretch !== undefined) return stated(dateOf(stretch, monthOf(named), day))
-  const shift = yearsAway(text.slice(match.index + match[0].length))
+  const after = text.slice(match.index + match[0].length)
+  const told = yearBeside(text.slice(0, match.index), after, monthOf(named))
+  if (told !== null) return stated(dateOf(told, monthOf(named), day))
+  const shift = yearsAway(after)
   if (context.written && shift !== null)
     return relativeTo(dateOf(String(context.written.getUTCFullYear() + shift), monthOf(named), day))
   const date = context.written
@@ -179,6 +183,28 @@ function readAbsolute(match: RegExpExecArray, context: MomentContext, text: stri
       : null
   return relativeTo(date)
 }
+
+const endsWithYear = new RegExp(
+  `^\\s?(?:[–—-]|and|to|until|till|through)\\s?(?:\\p{L}+day,? )?(?:[0-3]?\\d(?:st|nd|rd|th)?(?: (?<month>${month}))?|(?<monthFirst>${month}) [0-3]?\\d),? (?<year>${year})(?!\\d)`,
+  'iu',
+)
+const bracketed = new RegExp(`^\\) (?<year>${year})(?!\\d)`, 'u')
+const yearFirst = new RegExp(`(?<![\\p{L}\\p{N}])(?<year>${year}), $`, 'u')
+
+/** “24 May to 1 June 2025”, “Midsummer Day (22 June) 1991”, “1990, 2 July”. Null: no year stands beside it. */
+function yearBeside(before: string, after: string, month: number): string | null {
+  const end = endsWithYear.exec(after)?.groups
+  if (end) {
+    const endMonth = end['month'] ?? end['monthFirst']
+    const isYearBefore = endMonth !== undefined && monthOf(endMonth) < month
+    return String(Number(end['year']) - (isYearBefore ? 1 : 0))
+  }
+  return (bracketed.exec(after) ?? yearFirst.exec(before))?.groups?.['year'] ?? null
+}
+
+/** Of “1990, 2 July” the year is no date by itself. */
+const isYearOf = ({ date, end }: Moment, next: Moment | undefined): boolean =>
+  date.length === 4 && next?.start === end + 2 && next.date.length === 10 && next.date.startsWith(date)
 
 const relativeTo = (date: string | null): Read | null =>
   date === null ? null : { date, isRough: false, isRelative: true }
@@ -291,7 +317,7 @@ function monthNear(name: string, sentence: string, written: Date): string | null
   const month = monthOf(name)
   const now = written.getUTCMonth() + 1
   const isAhead =
-    /(?<!\p{L})(?:will|plans?|expects?|until|from|by|opens|starts|begins|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u.test(
+    /(?<!\p{L})(?:will|plans?|expects?|expected|due|scheduled|upcoming|to appear|until|from|by|opens|starts|begins|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u.test(
       sentence,
     )
   const year = written.getUTCFullYear() + (isAhead ? (month < now ? 1 : 0) : month > now ? -1 : 0)

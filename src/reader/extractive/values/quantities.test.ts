@@ -42,6 +42,17 @@ test.each([
   ['two hundred and fifty thousand copies', 'en', [[250_000]]],
   ['zweihundertzwölf Gäste', 'de', [[212]]],
   ['soixante-quinze salariés', 'fr', [[75]]],
+  ['takes four and a half hours', 'en', [[4.5, 'hour']]],
+  ['grew by eleven to 73', 'en', [[11], [73]]],
+  [
+    'R750,000 or 60 kroner, BGN 41m',
+    'en',
+    [
+      [750_000, 'ZAR'],
+      [60, 'crowns'],
+      [41_000_000, 'BGN'],
+    ],
+  ],
   ['15 m high, 3.5m customers', 'en', [[15, 'metre'], [3_500_000]]],
 ])('%s', (text, language, expected) => {
   expect(read(text, language)).toEqual(expected)

@@ -38,7 +38,7 @@ const space = String.raw`[ \u00a0\u202f]`
 const pattern = new RegExp(
   before +
     `(?:(?<lead>${currencyPattern})${space}?)?` +
-    `(?<minus>[−-](?=\\d))?(?:(?<digits>${digits})|(?<words>${numberWordsPattern})(?![\\p{L}\\p{N}]))` +
+    `(?<minus>[−-](?=\\d))?(?:(?<digits>${digits})|(?<words>${numberWordsPattern})(?![\\p{L}\\p{N}]))(?<half>${space}and a half(?![\\p{L}\\p{N}]))?` +
     `(?<plus>\\+)?` +
     `(?:(?:${space}|-)?(?<size>${magnitudeWords})(?![\\p{L}\\p{N}]))?(?<plusAfter>\\+)?` +
     `(?:${space}?(?:of${space}|de${space}|d['’])?(?<trail>${currencyPattern})(?![\\p{L}\\p{N}]))?`,
@@ -84,6 +84,8 @@ function* startsIn(text: string): Generator<number> {
     if (/^[\d½¼¾⅓⅔]/u.test(word)) {
       const lead = leadBefore.exec(text.slice(Math.max(0, index - 26), index))
       if (lead) yield index - lead[0].length
+      // The rand's sign is a letter, so that what follows has to tell.
+      if (text[index - 1] === 'R') yield index - 1
       yield /[−-]/.test(text[index - 1] ?? '') ? index - 1 : index
       yield index
     } else if (startsNumber(word.toLowerCase())) yield index
@@ -102,6 +104,7 @@ function readMatch(text: string, match: RegExpExecArray, language: string | null
       ? numberFromWords(words ?? '')
       : (withFraction(plain) ?? numberIn(plain, size !== undefined, language))
   if (value === null) return null
+  if (match.groups?.['half'] !== undefined) value += 0.5
   let currency = currencyOf(lead ?? trail ?? '')
   // “15 m” and “5 b” are no millions and billions unless money or a noun says so.
   const letter = size !== undefined && /^[mb]$/i.test(size)
@@ -273,7 +276,9 @@ function isRange(text: string, first: Quantity, second: Quantity, link: string):
   // “from 40 to 80” is a change and not a range.
   if (/to|bis|à/i.test(link))
     return (
-      !/(?:from|von|de)\s+(?:about |rund )?$/i.test(text.slice(Math.max(0, first.start - 14), first.start)) ||
+      !/(?:from|by|von|um|de)\s+(?:about |rund )?$/i.test(
+        text.slice(Math.max(0, first.start - 14), first.start),
+      ) ||
       (/^\W*(?:bis|à)\W*$/i.test(link) && !changing.test(text.slice(0, first.start)))
     )
   return true
