@@ -46,6 +46,7 @@ function lineOf({ name, type, urls, description, format, truth, options, quote }
   const facts = sources.flatMap((source) => possibleFacts(ask, source, subject, sources))
   return {
     name,
+    isGiven: truth !== null,
     values: facts.map((fact) => ({
       claim: claimOf(description, fact.source.document.text.slice(fact.start, fact.end)),
       text: contextOf(fact),

@@ -4,9 +4,7 @@ import re
 import zlib
 from pathlib import Path
 
-import numpy as np
-
-from model import PAGE_TOKENS, WORDS, encode, packaged_weights, tokenizer
+from model import PAGE_TOKENS, encode, tokenizer
 
 YES, NO, SILENT = 0, 1, 2
 LABELS = {"+": YES, "-": NO, "?": SILENT}
@@ -77,34 +75,13 @@ def read_pages(folder=Path(__file__).parent / "corpus"):
     return pages
 
 
-class Nearest:
-    """Which sentences come nearest to a claim, by the words alone; the product chooses what to read in the same way."""
-
-    def __init__(self, pages):
-        vectors = packaged_weights()[0]["embeddings.word_embeddings.weight"]
-        self.vectors = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-        seen = np.ones(WORDS)
-        for page in pages:
-            for tokens in page.tokens:
-                seen[list(set(tokens))] += 1
-        self.rarity = np.log(sum(len(page.tokens) for page in pages) / seen)
-
-    def __call__(self, page, claim):
-        asked = tokenizer.encode(claim).ids[1:-1]
-        weight, scores = self.rarity[asked], []
-        for tokens in page.tokens:
-            close = (self.vectors[asked] @ self.vectors[tokens].T).max(1) if tokens else np.zeros(len(asked))
-            scores.append((np.maximum(close, 0) ** 3 * weight).sum() / weight.sum())
-        return np.argsort(-np.array(scores))
-
-
 def examples(pages, nearest, rng=None):
     """Lists of tokens, labels and weights. Without `rng` they are for measuring, and each case gives one."""
     found = []
     for page in pages:
         text = lambda place: page.text(place, named=rng is None or rng.random() >= 0.2)
         for claim, label, places in page.cases:
-            order = nearest(page, claim)
+            order = nearest.order(page, claim)
             add = lambda place, told, weight: found.append((encode(claim, text(place)), told, weight))
             if label == SILENT:
                 add(order[0], SILENT, 1.0)

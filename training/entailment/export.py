@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from corpus import Nearest, read_pages
-from model import Entailment, dense_parts, norm_parts
+from model import WORDS, Entailment, dense_parts, norm_parts
+from nearest import read_nearest
 
 source, target = sys.argv[1:]
 before, after = Entailment().start_from_package(), Entailment()
@@ -50,7 +50,12 @@ floats("embeddings.LayerNorm.weight", after.norm.weight - before.norm.weight)
 floats("embeddings.LayerNorm.bias", after.norm.bias - before.norm.bias)
 floats("head.weight", after.head.weight)
 floats("head.bias", after.head.bias)
-floats("tokens.rarity", Nearest(read_pages()).rarity)
+nearest, words = read_nearest(), torch.arange(WORDS)
+floats("nearest.asked", nearest.asked)
+floats("nearest.asked.weights", nearest.asked_weights(words))
+floats("nearest.said", nearest.said)
+floats("nearest.said.weights", nearest.said_weights(words))
+floats("nearest.shares", torch.stack([nearest.power, nearest.whole, nearest.before, nearest.after]))
 
 aligned = lambda written: written + b"\0" * (-len(written) % 4)
 named = json.dumps(head, separators=(",", ":")).encode()

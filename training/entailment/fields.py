@@ -23,6 +23,9 @@ def values(field, _, rng, add):
     """The value that is meant, those that rules would take for it, and any other."""
     text = lambda value: f"{field['name']}: {value['text']}"
     right = [value for value in field["values"] if value["isRight"]]
+    # What the product does not find among a page's values teaches nothing.
+    if field["isGiven"] and not right:
+        return
     wrong = sorted((value for value in field["values"] if not value["isRight"]), key=lambda value: -value["worth"])
     for value in right[:2]:
         add(value["claim"], text(value), YES, 1.2)
@@ -36,7 +39,7 @@ def options(field, nearest, rng, add):
     page = Page(field["name"], field["sentences"]).finish()
     if field["truth"] is None and page.sentences:
         for one in rng.sample(field["claims"], min(2, len(field["claims"]))):
-            add(one["claim"], page.text(nearest(page, one["claim"])[0]), SILENT, 0.8)
+            add(one["claim"], page.text(nearest.order(page, one["claim"])[0]), SILENT, 0.8)
     elif field["places"]:
         text = page.text(rng.choice(field["places"]))
         others = [one for one in field["claims"] if one["option"] != field["truth"]]

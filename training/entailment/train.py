@@ -8,9 +8,10 @@ import time
 import torch
 import torch.nn.functional as F
 
-from corpus import Nearest, examples, read_pages
+from corpus import examples, read_pages
 from fields import field_examples, read_fields
 from model import Entailment, batches, padded
+from nearest import read_nearest
 
 MASK, FIRST_WORD = 103, 999
 
@@ -26,7 +27,7 @@ def main():
     rng = random.Random(7)
 
     pages, fields = read_pages(), read_fields()
-    nearest = Nearest(pages)
+    nearest = read_nearest()
     kept_back = examples([page for page in pages if page.is_kept_back], nearest)
     model = Entailment().start_from_package()
     if options.start:

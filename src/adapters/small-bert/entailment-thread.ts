@@ -20,13 +20,24 @@ const { threads, cacheDir } = workerData as ThreadData // set by the only place 
 const tokenizer = await openTokenizer()
 const session = await openSession(await int8Model('entailment', cacheDir), threads)
 const adapter = await entailmentAdapter()
-const [weights, biases, rarity] = ['head.weight', 'head.bias', 'tokens.rarity'].map((name) => {
-  const found = adapter.tensor(name)
-  if (!found) throw new Error(`the model has no ${name}`)
-  return found
-}) as [Float32Array, Float32Array, Float32Array] // as many as names
-const vectors = (await baseOfEntailment()).named('embeddings.word_embeddings.weight')
-const nearest = createNearest({ vectors, width, rarity })
+const weights = tensorOf('head.weight')
+const biases = tensorOf('head.bias')
+const [power, whole, before, after] = tensorOf('nearest.shares') as unknown as [
+  number,
+  number,
+  number,
+  number,
+] // so written
+const nearest = createNearest({
+  vectors: (await baseOfEntailment()).named('embeddings.word_embeddings.weight'),
+  width,
+  asked: { turn: tensorOf('nearest.asked'), weights: tensorOf('nearest.asked.weights') },
+  said: { turn: tensorOf('nearest.said'), weights: tensorOf('nearest.said.weights') },
+  power,
+  whole,
+  before,
+  after,
+})
 const kept = new Map<string, readonly number[]>()
 
 parentPort!.on('message', (question: Question) => void answer(question))
@@ -70,6 +81,12 @@ function sharesOf(sum: Float32Array, tokens: number): Shares {
   })
   const all = powers.reduce((total, power) => total + power, 0)
   return { supports: powers[0]! / all, denies: powers[1]! / all, isSilent: powers[2]! / all }
+}
+
+function tensorOf(name: string): Float32Array {
+  const found = adapter.tensor(name)
+  if (!found) throw new Error(`the model has no ${name}`)
+  return found
 }
 
 function tokensOf(sentence: string): readonly number[] {

@@ -4,16 +4,41 @@ import { createNearest, partsToRead } from './nearest.ts'
 describe('the nearest sentences', () => {
   // Four words: two that mean nearly the same, one of its own, and one that stands everywhere.
   const [dog, hound, train, the] = [0, 1, 2, 3]
-  const nearest = createNearest({
+  const side = { turn: Float32Array.of(1, 0, 0, 1), weights: Float32Array.of(4, 5, 4, 0.1) }
+  const vocabulary = {
     vectors: Float32Array.of(1, 0, 0.9, 0.1, 0, 1, 0.5, 0.5),
     width: 2,
-    rarity: Float32Array.of(4, 5, 4, 0.1),
-  })
+    asked: side,
+    said: side,
+    power: 3,
+    whole: 0,
+    before: 0,
+    after: 0,
+  }
+  const nearest = createNearest(vocabulary)
 
   it('are those with the closest word to each word of the claim', () => {
     const page = [[the], [train, the], [the, hound], [dog, train]]
     expect(nearest([dog], page)).toEqual([3, 2, 0, 1])
     expect(nearest([the, dog, train], page)[0]).toBe(3)
+  })
+
+  it('are those whose words together are like the claim, where that counts', () => {
+    const page = [[dog, train, train], [hound]]
+    expect(nearest([dog], page)).toEqual([0, 1])
+    expect(createNearest({ ...vocabulary, whole: 1 })([dog], page)).toEqual([1, 0])
+  })
+
+  it('are those beside which something near stands, where that counts', () => {
+    const page = [[train], [the], [the], [hound], [the]]
+    expect(nearest([dog], page)).toEqual([3, 1, 2, 4, 0])
+    expect(createNearest({ ...vocabulary, before: 0.2 })([dog], page)).toEqual([3, 4, 2, 1, 0])
+    expect(createNearest({ ...vocabulary, after: 0.2 })([dog], page)).toEqual([3, 2, 1, 4, 0])
+  })
+
+  it('are found by what a word means on a page, which may be another thing than in a claim', () => {
+    const crossed = { ...side, turn: Float32Array.of(0, 1, 1, 0) }
+    expect(createNearest({ ...vocabulary, said: crossed })([dog], [[hound], [train]])).toEqual([1, 0])
   })
 
   it('are none on an empty page', () => {

@@ -47,7 +47,7 @@ test('a value that is asked for in other words is the one whose surroundings say
   expect(found.passages).toContainEqual({
     claim: `${description}: 4½ hours`,
     about: 'Auralon H4',
-    text: 'The H4 plays for 38 hours. Ten minutes on the cable buys you another 4½ hours.',
+    text: 'The H4 plays for 38 hours. Ten minutes on the cable buys you another «4½ hours».',
   })
 })
 
@@ -105,4 +105,41 @@ test('a criterion about a number is decided by the value that is meant', async (
   const decide = (criterion: string) => judge({ criterion, subject, sources: [page] }, reading)
   expect(await decide('Lasts more than 30 hours on one charge')).toMatchObject({ satisfied: 'yes' })
   expect(await decide('Lasts more than 50 hours on one charge')).toMatchObject({ satisfied: 'no' })
+})
+
+test('parts of a criterion are put to the model one by one, and each is quoted', async () => {
+  const entailment = entailmentOf((read, claim) =>
+    (/ear/.test(claim) && /right round/.test(read)) || (/night/.test(claim) && /Nights/.test(read))
+      ? [0.97, 0.01]
+      : [0.02, 0.02],
+  )
+  const judge = createJudge({ embedder, entailment })
+  const verdict = await judge(
+    { criterion: 'Covers the whole ear and has a helpline at night', subject, sources: [page] },
+    reading,
+  )
+  expect(verdict.satisfied).toBe('yes')
+  expect(verdict.spans.map(({ quote }) => quote)).toEqual([
+    'The cups go right round the ear.',
+    'Nights: 020 7946 0012.',
+  ])
+})
+
+test('what is doubted is read again by the model', async () => {
+  const entailment = entailmentOf((read) => (/right round/.test(read) ? [0.01, 0.97] : [0.01, 0.01]))
+  const task = { criterion: 'Plays for hours', subject, sources: [page] }
+  expect(await createJudge({ embedder })(task, reading)).toMatchObject({ satisfied: 'yes' })
+  expect(await createJudge({ embedder, entailment })(task, reading)).toMatchObject({
+    satisfied: 'no',
+    spans: [{ quote: 'The cups go right round the ear.' }],
+  })
+})
+
+test('what rules say of a part is doubted as well', async () => {
+  const entailment = entailmentOf((read, claim) =>
+    claim === 'has cups' && /right round/.test(read) ? [0.97, 0.01] : [0.02, 0.02],
+  )
+  const task = { criterion: 'Plays for hours and has cups', subject, sources: [page] }
+  expect(await createJudge({ embedder })(task, reading)).toMatchObject({ satisfied: 'yes' })
+  expect(await createJudge({ embedder, entailment })(task, reading)).toMatchObject({ satisfied: 'unclear' })
 })

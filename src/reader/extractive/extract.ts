@@ -28,6 +28,8 @@ interface Needs {
 
 /** Below this a value is not shown: a wrong one is worse than none. */
 const threshold = 0.55
+/** What the model has weighed as well may be worth a little less. */
+const weighedThreshold = 0.5
 /** Values of a list are about as well said as the best of them. */
 const listMargin = 0.08
 const mostQuotes = 5
@@ -86,7 +88,7 @@ export function createExtract(needs: Needs) {
     { signal }: Reading,
   ): Promise<Choice | null> {
     const facts = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
-    return choose(ask, facts, threshold)
+    return choose(ask, facts, weighedThreshold)
   }
 }
 
@@ -103,7 +105,8 @@ function nothing(ask: Ask, facts: readonly Fact[]): Extraction {
 
 function one(ask: Ask, choice: Choice): Extraction {
   const { candidate } = choice
-  const good = candidate.facts.filter((fact) => worthOf(ask, fact) >= threshold)
+  const best = Math.max(...candidate.facts.map((fact) => worthOf(ask, fact)))
+  const good = candidate.facts.filter((fact) => worthOf(ask, fact) >= Math.min(threshold, best))
   return {
     format: ask.format,
     values: [candidate.value],

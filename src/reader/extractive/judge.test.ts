@@ -46,6 +46,10 @@ test.each([
   ['Headquartered in Germany', 'yes'],
   ['Is based in Europe', 'yes'],
   ['Based in Belgium', 'no'],
+  ['Is based outside Germany', 'no'],
+  ['Headquartered outside the United States', 'yes'],
+  ['Operates a plant outside Poland', 'unclear'],
+  ['Has laboratories outside Germany', 'unclear'],
   ['Has more than 100 employees', 'yes'],
   ['Has more than 200 employees', 'unclear'],
   ['Has fewer than 100 employees', 'no'],
@@ -71,6 +75,14 @@ test.each([
 ])('a company on its own page: %s', async (criterion, expected) => {
   const subject = { type: 'company', name: 'Ferrolith Storage', url: 'https://ferrolith.example/' }
   expect(await judged(criterion, subject, ferrolith)).toBe(expected)
+})
+
+test('a seat may stand beside its place', async () => {
+  const text = 'Today Lumen is a team of 92 people in Ghent, our head office, and Leeds, where support works.'
+  const subject = { type: 'company', name: 'Lumen', url: 'https://lumen.example/' }
+  const own = page('lumen.example', text)
+  expect(await judged('Headquartered in Belgium', subject, own)).toBe('yes')
+  expect(await judged('Headquartered in the UK', subject, own)).toBe('no')
 })
 
 const questions = page(

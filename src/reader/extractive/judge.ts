@@ -41,36 +41,58 @@ export function createJudge({ embedder, entailment }: JudgeTools): Judge {
       return { page, about: aboutness(page, subject) }
     })
     const asked = parseCriterion(criterion, { now, name: subject.name })
-    const decision = await decideByRules()
-    if (!byEntailment || decision.conditions.some(isMeasured)) return verdictOf(decision)
+    const isMadeOfParts = asked.kind === 'all' || asked.kind === 'any'
+    const first = await decideByRules()
+    const doubted = isMadeOfParts ? await doubtedParts(first) : new Map<Condition, readonly Finding[]>()
+    const decision = doubted.size > 0 ? await decideByRules(doubted) : first
+    const byRules = verdictOf(decision)
+    const isOpen = decision.verdict === 'unclear'
+    const isContested = isOpen && decision.conflict !== null
+    if (!byEntailment || isContested) return byRules
     const [finding] = decision.findings
-    if (decision.verdict === 'unclear' && decision.conflict === null)
-      return (await byEntailment.judge(criterion, read, subject, signal)) ?? verdictOf(decision)
+    const isComparison = decision.conditions.some(isMeasured)
     // Of a criterion with parts each has findings of its own, which say nothing of the whole.
-    const isWhole = decision.conditions.length === 1 && asked.kind === 'condition'
-    return decision.verdict !== 'unclear' &&
-      isWhole &&
-      finding &&
-      (await byEntailment.doubts(criterion, finding, subject, signal))
-      ? doubtful(verdictOf(decision))
-      : verdictOf(decision)
+    const mayBeDoubted = !isOpen && !isComparison && asked.kind === 'condition' && finding !== undefined
+    const isDoubted = mayBeDoubted && (await byEntailment.doubts(criterion, finding, subject, signal))
+    if (!isOpen && !isDoubted) return byRules
+    const claim = { text: criterion, isMeasured: isComparison }
+    const byModel = await byEntailment.judge(claim, read, subject, signal)
+    return byModel ?? (isDoubted ? doubtful(byRules) : byRules)
 
-    async function decideByRules(): Promise<Decision> {
-      const first = decide(asked, read, subject, now)
-      if (first.verdict !== 'unclear' || first.open.length === 0) return first
+    async function decideByRules(instead?: ReadonlyMap<Condition, readonly Finding[]>): Promise<Decision> {
       const further = new Map<Condition, readonly Finding[]>()
-      for (const condition of first.open) {
-        further.set(condition, await decideFurther(condition))
+      const plain = decide(asked, read, subject, now, further, instead)
+      if (plain.verdict !== 'unclear' || plain.open.length === 0) return plain
+      for (const condition of plain.open) {
+        further.set(condition, instead?.has(condition) ? [] : await decideFurther(condition))
       }
-      return decide(asked, read, subject, now, further)
+      return decide(asked, read, subject, now, further, instead)
+    }
+
+    /** The parts of a criterion that the model doubts, with what it finds itself. */
+    async function doubtedParts({ conditions }: Decision): Promise<Map<Condition, readonly Finding[]>> {
+      const instead = new Map<Condition, readonly Finding[]>()
+      for (const condition of conditions.filter((one) => !isMeasured(one))) {
+        const { verdict, findings } = decide(condition, read, subject, now)
+        const [finding] = findings
+        if (!byEntailment || verdict === 'unclear' || finding === undefined) continue
+        if (await byEntailment.doubts(condition.text, finding, subject, signal))
+          instead.set(condition, await byEntailment.find(condition, read, subject, signal))
+      }
+      return instead
     }
 
     async function decideFurther(condition: Condition): Promise<readonly Finding[]> {
       const byFacts = decideByFacts(condition, read, subject, now)
       if (byFacts.length > 0) return byFacts
-      const alike = decideAlike(condition, await findLikely(condition, read, signal), now)
-      if (alike.length > 0 || !values) return alike
-      return decideByWeighedFacts(condition, read, subject, now, values, signal)
+      const likely = condition.isOutside ? [] : await findLikely(condition, read, signal)
+      const alike = decideAlike(condition, likely, now)
+      if (alike.length > 0 || !values || !byEntailment) return alike
+      const weighed = await decideByWeighedFacts(condition, read, subject, now, values, signal)
+      // A criterion that is not made of parts is read whole.
+      return weighed.length > 0 || !isMadeOfParts || isMeasured(condition)
+        ? weighed
+        : byEntailment.find(condition, read, subject, signal)
     }
   }
 }
@@ -82,7 +104,7 @@ const doubtful = ({ reasoning }: Verdict): Verdict => ({
   spans: [],
 })
 
-/** Numbers and dates are compared by rules or not at all: the model has no sense of them. */
+/** Numbers and dates are compared by rules: the model has little sense of them, and takes back nothing. */
 const isMeasured = ({ comparison, window, text }: Condition): boolean =>
   comparison !== null || window !== null || /\d/.test(text)
 

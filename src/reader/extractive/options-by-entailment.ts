@@ -19,13 +19,13 @@ export type OptionChooser = (
 ) => Promise<Extraction | null | undefined>
 
 /** What stands there in so many words, and nothing else that was to choose from, needs no second opinion. */
-const plain = { worth: 0.8, lead: 0.2 }
+const plain = { worth: 0.65, lead: 0.2 }
 /** What is said less plainly is taken if the model is nearly of that opinion. */
-const said = { worth: 0.55, supports: 0.4 }
+const said = { worth: 0.55, supports: 0.5 }
 /** Else it is weighed: how much of its worth is the model's opinion, how much it must be worth, how much more than others. */
-const share = 0.7
-const least = 0.5
-const lead = 0.06
+const share = 0.8
+const least = 0.55
+const lead = 0.03
 /** Every option is put to every page. */
 const mostPages = 3
 const mostSentences = 200

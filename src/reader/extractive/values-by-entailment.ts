@@ -19,14 +19,15 @@ export interface ValuesByEntailment {
   ) => Promise<readonly Fact[]>
 }
 
-/** What is found by its form, wherever it stands. Of e-mail and web addresses the model was seen to find no more. */
-const formed: ReadonlySet<FieldFormat> = new Set(['number', 'date', 'phone'])
+/** What is found by its form, wherever it stands. Of web addresses the model finds more, and more that are not meant. */
+const formed: ReadonlySet<FieldFormat> = new Set(['number', 'date', 'phone', 'email'])
+const contacts: ReadonlySet<FieldFormat> = new Set(['phone', 'email'])
 /** Below this, words that stand there mean something else. */
-const tooLittle = 0.05
+const tooLittle = 0.1
 /** How much of what a value is worth is the model's opinion. */
-const share = 0.7
+const share = 0.8
 /** How many values are weighed: each costs a third of a claim. */
-const mostWeighed = 14
+const mostWeighed = 16
 /** About as much of a page as the model was trained to read at once. */
 const longestContext = 240
 
@@ -39,7 +40,9 @@ export function createValuesByEntailment(entailment: Entailment): ValuesByEntail
     },
 
     async weigh(ask, sources, subject, signal) {
-      if (!formed.has(ask.format)) return []
+      // Of whom or for what nobody asks, every address would do: that of the press, too.
+      const isUntold = contacts.has(ask.format) && ask.terms.length === 0
+      if (!formed.has(ask.format) || isUntold) return []
       const facts = sources
         .filter(isEnglish)
         .flatMap((source) => possibleFacts(ask, source, subject, sources))
@@ -77,25 +80,40 @@ export const isEnglish = ({ language }: Source): boolean => (language ?? 'en').s
 export const claimOf = (description: string, value: string): string =>
   `${description.replace(/[?.\s]+$/, '')}: ${value}`
 
-/** What stands around a value, as far as there is room: its labels, the sentence before, its own, the next. */
-export function contextOf({ piece, source, start, end }: Fact): string {
-  const { kind, plain, label, column, row, before, after } = piece
-  const value = source.document.text.slice(start, end)
-  const place = Math.max(0, plain.text.indexOf(value))
+/**
+ * What stands around a value, as far as there is room: its labels, the sentence before, its own, the next. The value
+ * itself is «marked», so that the model need not find it among others like it.
+ */
+export function contextOf(fact: Fact): string {
+  const { piece, source } = fact
+  const { kind, label, column, row, before, after } = piece
+  const { marked, place } = markedText(fact)
   const heading = piece.headings.at(-1) ?? ''
   let text: string
   if (kind === 'cell' || kind === 'pair') {
     const head = [label, column].filter((each) => each !== '').join(' ')
-    text = under(head, partAround(plain.text, place, longestContext - 60))
+    text = under(head, partAround(marked, place, longestContext - 60))
     if (row !== '' && fits(text, row)) text += ` (${row})`
   } else {
-    text = partAround(plain.text, place, longestContext)
+    text = partAround(marked, place, longestContext)
     const last = kind === 'sentence' ? (sentencesOf(before).at(-1) ?? '') : ''
     if (last !== '' && fits(text, last)) text = `${last} ${text}`
     const first = kind === 'sentence' ? (sentencesOf(after)[0] ?? '') : ''
     if (first !== '' && fits(text, first)) text = `${text} ${first}`
   }
   return kind === 'heading' || heading === source.title || !fits(text, heading) ? text : under(heading, text)
+}
+
+function markedText({ piece: { plain }, start, end }: Fact): { marked: string; place: number } {
+  const { text } = plain
+  const placeOf = (position: number, least: number): number => {
+    let place = least
+    while (place < text.length && plain.span(place, place + 1).start < position) place++
+    return place
+  }
+  const from = placeOf(start, 0)
+  const to = placeOf(end, from)
+  return { marked: `${text.slice(0, from)}«${text.slice(from, to)}»${text.slice(to)}`, place: from }
 }
 
 const fits = (text: string, more: string): boolean => text.length + more.length < longestContext

@@ -4,17 +4,32 @@ import { spanOf } from '../../spans.ts'
 import { placeOf } from '../place-of.ts'
 import { plainText } from '../plain-text.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
-import type { Finding, Rule, Source } from './finding.ts'
+import type { Condition } from './condition.ts'
+import { asOf, type Finding, type Rule, type Source } from './finding.ts'
 import { guessLanguage } from './language.ts'
+import { lacksTerm } from './terms-of-art.ts'
+
+export interface Claim {
+  readonly text: string
+  /** It compares numbers or dates. */
+  readonly isMeasured: boolean
+}
 
 export interface EntailmentJudge {
   /** Null: the pages do not say, either way. */
   readonly judge: (
-    criterion: string,
+    claim: Claim,
     sources: readonly Source[],
     subject: Subject,
     signal: AbortSignal,
   ) => Promise<Verdict | null>
+  /** The same of a criterion's part. */
+  readonly find: (
+    condition: Condition,
+    sources: readonly Source[],
+    subject: Subject,
+    signal: AbortSignal,
+  ) => Promise<Finding[]>
   /** Whether what rules have found has next to nothing to do with the criterion, for all that its words stand there. */
   readonly doubts: (
     criterion: string,
@@ -25,13 +40,15 @@ export interface EntailmentJudge {
 }
 
 /** How plainly a page must say it; and how plainly nothing else on it may say the contrary. */
-const enough = { supports: 0.85, denies: 0.83 }
-const tooMuch = 0.4
+const enough = { supports: 0.88, denies: 0.85 }
+const tooMuch = 0.5
+/** What compares numbers or dates has to be plainer still: the model has little sense of them. */
+const enoughMeasured = { supports: 0.9, denies: 0.9 }
 /**
  * Below this, words that stand there mean something else. On pages that no rule was made from, two thirds of what falls
  * by it were wrong; most of all where a sentence was merely alike.
  */
-const tooLittle = (rule: Rule): number => (rule === 'alike' ? 0.3 : rule === 'denied-core' ? 0.1 : 0.06)
+const tooLittle = (rule: Rule): number => (rule === 'alike' ? 0.3 : 0.2)
 /** Where a place is and what a date means is known, and not said on the page. */
 const known: ReadonlySet<Rule> = new Set(['number', 'place', 'place-implied', 'date', 'language'])
 /** Every page takes as long as all rules together. */
@@ -44,30 +61,46 @@ const mostSentences = 400
  * about the subject are read, and only English ones.
  */
 export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
-  return { judge, doubts }
+  return {
+    doubts,
+    async judge(claim, sources, subject, signal) {
+      const told = await read(claim, sources, subject, signal)
+      return told && verdictOf(told)
+    },
+    async find({ text }, sources, subject, signal) {
+      const told = await read({ text, isMeasured: false }, sources, subject, signal)
+      return told ? [findingOf(told)] : []
+    },
+  }
 
-  async function judge(
-    criterion: string,
+  async function read(
+    { text: claim, isMeasured }: Claim,
     sources: readonly Source[],
     subject: Subject,
     signal: AbortSignal,
-  ): Promise<Verdict | null> {
-    const readable = sources.filter((source) => source.about.isAboutSubject && isReadable(criterion, source))
-    const found: Found[] = []
-    for (const { page } of readable.slice(0, mostPages)) {
-      const sentences = readSentences(page.document).slice(0, mostSentences)
-      const about = subject.name ?? page.title
+  ): Promise<Told | null> {
+    const least = isMeasured ? enoughMeasured : enough
+    const readable = sources.filter((source) => source.about.isAboutSubject && isReadable(claim, source))
+    const parts: Part[] = []
+    for (const source of readable.slice(0, mostPages)) {
+      const sentences = readSentences(source.page.document).slice(0, mostSentences)
+      const about = subject.name ?? source.page.title
       const bearings = await entailment.weigh(
-        { claim: criterion, about, sentences: sentences.map(({ text }) => text) },
+        { claim, about, sentences: sentences.map(({ text }) => text) },
         signal,
       )
       for (const bearing of bearings)
-        found.push({ bearing, about, read: bearing.places.map((place) => sentences[place]!) }) // places are within
+        parts.push({ bearing, about, source, sentences: bearing.places.map((place) => sentences[place]!) }) // places are within
     }
-    const side = decisive(found.map(({ bearing }) => bearing))
+    const side = decisive(
+      parts.map(({ bearing }) => bearing),
+      least,
+    )
     if (side === null) return null
-    const best = found.toSorted((a, b) => b.bearing[side] - a.bearing[side])[0]! // one was decisive
-    return verdictOf(side, best, await plainest(best, side, criterion, signal))
+    const best = parts.toSorted((a, b) => b.bearing[side] - a.bearing[side])[0]! // one was decisive
+    if (side === 'supports' && lacksTerm(claim, best.source.page.document.text)) return null
+    const quoted = await plainest(best, side, claim, signal)
+    return { side, share: best.bearing[side], source: best.source, quoted }
   }
 
   async function doubts(
@@ -88,45 +121,72 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
 
   /** The sentence that says it by itself; where none does, it takes all that were read together. */
   async function plainest(
-    { about, read }: Found,
+    { about, sentences }: Part,
     side: Side,
     claim: string,
     signal: AbortSignal,
   ): Promise<readonly Sentence[]> {
-    if (read.length === 1) return read
+    if (sentences.length === 1) return sentences
     const alone = await entailment.weighEach(
-      read.map(({ text }) => ({ claim, about, text })),
+      sentences.map(({ text }) => ({ claim, about, text })),
       signal,
     )
-    const first = read.find((_, at) => (alone[at]?.[side] ?? 0) >= enough[side])
-    return first ? [first] : read
+    const first = sentences.find((_, at) => (alone[at]?.[side] ?? 0) >= enough[side])
+    return first ? [first] : sentences
   }
 }
 
 type Side = 'supports' | 'denies'
 
-interface Found {
+/** Some sentences of a page that stand together. */
+interface Part {
   readonly bearing: Bearing
   readonly about: string
-  readonly read: readonly Sentence[]
+  readonly source: Source
+  readonly sentences: readonly Sentence[]
 }
 
-function decisive(bearings: readonly Bearing[]): Side | null {
+/** What decides, and how plainly. */
+interface Told {
+  readonly side: Side
+  readonly share: number
+  readonly source: Source
+  /** Never none. */
+  readonly quoted: readonly Sentence[]
+}
+
+function decisive(bearings: readonly Bearing[], least: Readonly<Record<Side, number>>): Side | null {
   const most = (side: Side): number => Math.max(0, ...bearings.map((bearing) => bearing[side]))
-  if (most('supports') >= enough.supports && most('denies') < tooMuch) return 'supports'
-  return most('denies') >= enough.denies && most('supports') < tooMuch ? 'denies' : null
+  if (most('supports') >= least.supports && most('denies') < tooMuch) return 'supports'
+  return most('denies') >= least.denies && most('supports') < tooMuch ? 'denies' : null
 }
 
-function verdictOf(side: Side, { bearing, read }: Found, quoted: readonly Sentence[]): Verdict {
-  const { source } = read[0]! // something was read
+function verdictOf({ side, share, source, quoted }: Told): Verdict {
+  const { document } = source.page
   const stretches = quoted.flatMap((sentence) => [...sentence.heads, sentence])
   return {
-    satisfied: side === 'supports' ? 'yes' : 'no',
-    confidence: confidenceOf(bearing[side]),
-    reasoning: `On ${placeOf(source)}, the page ${side === 'supports' ? 'says so' : 'says otherwise'} in its own words.`,
-    spans: stretches.map((stretch) => spanOf(source, stretch)),
+    satisfied: verdicts[side],
+    confidence: confidenceOf(share),
+    reasoning: `On ${placeOf(document)}, ${why(side)}.`,
+    spans: stretches.map((stretch) => spanOf(document, stretch)),
   }
 }
+
+const findingOf = ({ side, source, quoted }: Told): Finding => ({
+  verdict: verdicts[side],
+  rule: 'entailed',
+  source,
+  quote: { start: quoted[0]!.start, end: quoted.at(-1)!.end }, // never none
+  why: why(side),
+  at: asOf(source),
+  strength: 2,
+  isCorrection: false,
+  isLasting: false,
+})
+
+const verdicts = { supports: 'yes', denies: 'no' } as const
+const why = (side: Side): string =>
+  `the page ${side === 'supports' ? 'says so' : 'says otherwise'} in its own words`
 
 /** Of some six hundred verdicts on claims that the model was not trained on, so many were right. */
 const confidenceOf = (share: number): number => (share < 0.9 ? 0.82 : 0.87)

@@ -64,7 +64,7 @@ function fieldOf(condition: Condition, sources: readonly Source[], subject: Subj
   const { comparison, window, text } = condition
   if (comparison !== null) {
     const description = takeComparison(text).rest.replace(/^(?:has|have|hat|haben|a|is|with)\s/iu, '')
-    const ask = { ...parseAsk(description, subject, 'number', undefined), ...measureOf(comparison) }
+    const ask = { ...parseAsk(description, subject, 'number', undefined), ...measureOf(comparison), scale: 1 }
     return ask.head === null ? null : { ask, sources, subject }
   }
   // “Founded after 2015”, “joined the company in 2020”: what happens once happened when the page says.

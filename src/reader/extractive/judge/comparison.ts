@@ -1,3 +1,4 @@
+import { mayBeCurrency } from '../values/currencies.ts'
 import { quantitiesIn, type Quantity } from '../values/quantities.ts'
 import type { Comparison } from './condition.ts'
 
@@ -119,7 +120,7 @@ function certain({ low, high, bound }: Quantity): { readonly least: number; read
 export const isSameMeasure = (
   { currency, unit }: Pick<Quantity, 'currency' | 'unit'>,
   wanted: Comparison,
-): boolean => currency === wanted.currency && (unit?.dimension ?? null) === wanted.dimension
+): boolean => mayBeCurrency(currency, wanted.currency) && (unit?.dimension ?? null) === wanted.dimension
 
 /** Whether a number of a page is what the criterion asks for: yes, no, or it cannot be told. */
 export function compare(quantity: Quantity, wanted: Comparison): boolean | null {

@@ -1,6 +1,6 @@
 import type { Quantity } from '../values/quantities.ts'
 import { clausesAround, forceAt } from './clauses.ts'
-import { compare } from './comparison.ts'
+import { compare, isSameMeasure } from './comparison.ts'
 import type { Comparison, Condition, Slot } from './condition.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
@@ -155,8 +155,7 @@ function belongs(
   all: readonly Quantity[],
 ): boolean {
   const { statement } = match
-  if (quantity.currency !== wanted.currency || (quantity.unit?.dimension ?? null) !== wanted.dimension)
-    return false
+  if (!isSameMeasure(quantity, wanted)) return false
   if (statement.kind === 'row') return wanted.currency !== null || !isPerPlan(statement)
   if (match.above === slots.length) return quantity.start - statement.start < 20
   const clause = clausesAround(statement, match.start, match.end)

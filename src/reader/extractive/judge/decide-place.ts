@@ -165,8 +165,14 @@ function homesIn(statement: Statement, source: Source): Home[] {
     const compound =
       /[-\s]$/.test(statement.text.slice(Math.max(0, match.index - 1), match.index)) &&
       places.some(({ end }) => at - end <= 1 && at >= end)
+    // “Ghent, our head office, and Leeds”.
+    const apposed = places.filter(({ end }) =>
+      /^, (?:our|its|their|the)\s(?:\p{L}+\s)?$/iu.test(
+        statement.text.slice(end - statement.start, match.index),
+      ),
+    )
     const after = compound ? places.filter(({ end }) => at - end <= 1 && at >= end) : firstOf(near, at)
-    const chosen = after.length > 0 ? after : lastOf(near, at)
+    const chosen = apposed.length > 0 ? apposed : after.length > 0 ? after : lastOf(near, at)
     const gap = statement.text.slice(
       match.index + match[0].length,
       (chosen[0]?.start ?? at) - statement.start,

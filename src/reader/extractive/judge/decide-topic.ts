@@ -15,7 +15,8 @@ type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 
 /** What the statements of a source say to a condition that names things, deeds and states. */
 export function decideTopic(condition: Condition, source: Source, now: Date): Finding[] {
-  if (condition.slots.length === 0) return []
+  // “Has a factory outside Germany”: one that is in Germany says nothing of others.
+  if (condition.slots.length === 0 || condition.isOutside) return []
   const findings: Finding[] = []
   const asksForName = condition.slots.length > 1 && condition.slots.some(({ isName }) => isName)
   const asksKind = asksForKind(condition)

@@ -33,11 +33,16 @@ export function decide(
   now: Date,
   /** Findings of other rules, for conditions that these rules find nothing on. */
   further: ReadonlyMap<Condition, readonly Finding[]> = new Map(),
+  /** Findings that take the place of what these rules find. */
+  instead: ReadonlyMap<Condition, readonly Finding[]> = new Map(),
 ): Decision {
   if (criterion.kind === 'condition') {
     const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
     const findings =
-      holders.length > 0 ? holders : sources.flatMap((source) => findingsFor(criterion, source, subject, now))
+      instead.get(criterion) ??
+      (holders.length > 0
+        ? holders
+        : sources.flatMap((source) => findingsFor(criterion, source, subject, now)))
     const settled = doubted(
       settle(findings.length > 0 ? findings : (further.get(criterion) ?? [])),
       criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
@@ -45,10 +50,10 @@ export function decide(
     return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
   }
   if (criterion.kind === 'not') {
-    const inner = decide(criterion.part, sources, subject, now, further)
+    const inner = decide(criterion.part, sources, subject, now, further, instead)
     return { ...inner, verdict: inner.verdict === 'yes' ? 'no' : inner.verdict === 'no' ? 'yes' : 'unclear' }
   }
-  const parts = criterion.parts.map((part) => decide(part, sources, subject, now, further))
+  const parts = criterion.parts.map((part) => decide(part, sources, subject, now, further, instead))
   const conditions = parts.flatMap((part) => part.conditions)
   const open = parts.flatMap((part) => part.open)
   // One part decides against all, and for any.

@@ -25,6 +25,7 @@ export type Rule =
   | 'answered'
   | 'topic'
   | 'alike'
+  | 'entailed'
   | 'opening'
   | 'fact'
   | 'field'
