@@ -120,8 +120,10 @@ test('a webset is made, shown, watched until it rests, and deleted', async () =>
     searches: [{ query: 'robot makers', count: 2, criteria: [{ description: 'Makes robots' }] }],
     enrichments: [{ description: 'Press contact', format: 'email' }],
   })
-  const shown = await winnow('webset', 'get', 'cli')
-  expect(shown.stdout).toContain('enrichment')
+  expect(await winnow('webset', 'get', 'cli')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('enrichment') as string,
+  })
   expect((await winnow('webset', 'cancel', 'cli')).stdout).toBe(`${webset.id} is canceled.\n`)
   const watched = await winnow('webset', 'watch', 'cli', '--json')
   expect(watched).toMatchObject({ code: 0, stderr: '' })
