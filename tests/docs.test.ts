@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Exa } from 'exa-js'
 import { beforeAll, expect, test } from 'vitest'
-import type { IndexStatus } from '../src/contract/index-status.ts'
 import { serverProcess } from './harness/server-process.ts'
 
 /** The commands of the README, run as they stand but for the address and the way to the program. */
@@ -18,18 +15,9 @@ const [, script = ''] = /^```js\n(.*?)^```/ms.exec(readme) ?? []
 
 const run = promisify(execFile)
 // The sample's pages are nowhere but in it: nothing is fetched.
-const server = await serverProcess()
+const server = await serverProcess({ hasSample: true })
 
-beforeAll(async () => {
-  await server.start()
-  const exa = new Exa(await server.ownerKey(), server.url)
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const { documents, backlog } = await exa.request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0) return
-    await sleep(200)
-  }
-  throw new Error('the sample web was not loaded within a minute')
-}, 90_000)
+beforeAll(() => server.start())
 
 test('the README has commands to run', () => {
   expect(commands.length).toBeGreaterThanOrEqual(6)

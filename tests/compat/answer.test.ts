@@ -1,17 +1,15 @@
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Exa, ExaError } from 'exa-js'
 import { BadRequestError, OpenAI } from 'openai'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z as zod3 } from 'zod/v3'
 import type { Citation } from '../../src/contract/answers.ts'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import type { Verification } from '../../src/contract/readings.ts'
 import { serverProcess } from '../harness/server-process.ts'
 
 /** The unmodified clients of Exa and OpenAI against a running server with the sample web and its own reader. */
 const ownerKey = 'the-owner-key-of-this-test'
-const server = await serverProcess({ environment: { WINNOW_API_KEY: ownerKey } })
+const server = await serverProcess({ hasSample: true, environment: { WINNOW_API_KEY: ownerKey } })
 let exa: Exa
 
 // exa-js knows a schema by the class of the zod that it brings along, in the module format it was loaded in itself.
@@ -22,13 +20,7 @@ const { z } = createRequire(require.resolve('exa-js'))('zod') as { z: typeof zod
 beforeAll(async () => {
   await server.start()
   exa = new Exa(ownerKey, server.url)
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const { documents, backlog } = await exa.request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0 && backlog.passages === 0) return
-    await sleep(200)
-  }
-  throw new Error('the sample web was not loaded within a minute')
-}, 90_000)
+})
 
 const answerable = 'How many people work at Kestrel Robotics today?'
 const unanswerable = 'Who is the chief financial officer of Nimbus Orchard?'

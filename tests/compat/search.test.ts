@@ -1,24 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Exa } from 'exa-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { serverProcess } from '../harness/server-process.ts'
 
 /** The unmodified client against a running server with the sample web: what its own integration tests assert. */
 const ownerKey = 'the-owner-key-of-this-test'
-const server = await serverProcess({ environment: { WINNOW_API_KEY: ownerKey } })
+const server = await serverProcess({ hasSample: true, environment: { WINNOW_API_KEY: ownerKey } })
 let exa: Exa
 
 beforeAll(async () => {
   await server.start()
   exa = new Exa(ownerKey, server.url)
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const { documents, backlog } = await exa.request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0 && backlog.passages === 0) return
-    await sleep(200)
-  }
-  throw new Error('the sample web was not loaded within a minute')
-}, 90_000)
+})
 
 describe('search', () => {
   test('brings text by default, of up to 10,000 characters', async () => {

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Exa } from 'exa-js'
 import { expect, test } from 'vitest'
 import type { NewApiKey } from '../../src/contract/access.ts'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { connectClient, conversation } from '../harness/connect-client.ts'
 import { serverProcess } from '../harness/server-process.ts'
 
@@ -11,17 +9,12 @@ const rejected = { result: { case: 'rejected' as const, value: { reason: 'not th
 
 /** One conversation from question to text on the sample web, and one that a restart falls into. */
 test('an agent searches, is refused, reads, and is answered across a restart', async () => {
-  const server = await serverProcess()
+  const server = await serverProcess({ hasSample: true })
   await server.start()
   const owner = new Exa(await server.ownerKey(), server.url)
   const newKey = async (name: string, scopes: string[]) =>
     (await owner.request<NewApiKey>('/winnow/v1/keys', 'POST', { name, scopes })).key
   const [agentKey, personKey] = [await newKey('agent', ['read']), await newKey('person', ['read', 'approve'])]
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const { documents, backlog } = await owner.request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0) break
-    await sleep(200)
-  }
 
   const agent = conversation(connectClient(server.url, agentKey).interact)
   const person = conversation(connectClient(server.url, personKey).interact)

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../harness/cli.ts'
@@ -17,8 +16,8 @@ const key = 'the-owner-key-of-this-test'
 beforeAll(async () => {
   hook = await receiver()
   server = await serverProcess({
+    hasSample: true,
     environment: {
-      WINNOW_SAMPLE: 'on',
       WINNOW_LOG_LEVEL: 'error',
       WINNOW_API_KEY: key,
       WINNOW_MCP_EXTRAS: '1',
@@ -28,13 +27,6 @@ beforeAll(async () => {
     },
   })
   await server.start()
-  for (let look = 0; ; look++) {
-    const response = await fetch(`${server.url}/winnow/v1/index`, { headers: { 'x-api-key': key } })
-    const { documents, backlog } = (await response.json()) as Body
-    if (documents > 150 && backlog.documents === 0) break
-    if (look === 480) throw new Error('the sample web was never loaded')
-    await sleep(250)
-  }
   client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', server.url), {

@@ -5,7 +5,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Exa, type AgentEvent, type AgentRun } from 'exa-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import type { Verification } from '../../src/contract/readings.ts'
 import { createRandom } from '../chaos/random.ts'
 import { serverProcess } from '../harness/server-process.ts'
@@ -13,6 +12,7 @@ import { serverProcess } from '../harness/server-process.ts'
 /** Agent runs of the program itself on the sample web, with the reader that is always there. */
 const ownerKey = 'the-owner-key-of-this-test'
 const server = await serverProcess({
+  hasSample: true,
   // The sample's pages are nowhere but in it.
   environment: { WINNOW_API_KEY: ownerKey, WINNOW_WEBSETS_LIVE_FETCH: 'off' },
 })
@@ -20,18 +20,7 @@ const minutes = 60_000
 const runs = () => new Exa(ownerKey, server.url).agent.runs
 const seed = Date.now() % 1_000_000
 
-beforeAll(async () => {
-  await server.start()
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const { documents, backlog } = await new Exa(ownerKey, server.url).request<IndexStatus>(
-      '/winnow/v1/index',
-      'GET',
-    )
-    if (documents > 200 && backlog.documents === 0 && backlog.passages === 0) return
-    await sleep(200)
-  }
-  throw new Error('the sample web was not loaded within two minutes')
-}, 3 * minutes)
+beforeAll(() => server.start())
 
 /** Until it has ended. A server that is killed, or very busy, may break off a connection. */
 async function ended(id: string): Promise<AgentRun> {

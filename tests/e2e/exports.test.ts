@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Exa } from 'exa-js'
 import { beforeAll, expect, test } from 'vitest'
 import type { WebsetExport } from '../../src/contract/exports.ts'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { sha256 } from '../../src/exports/bundle/hash-tree.ts'
 import { createRandom } from '../chaos/random.ts'
 import { runCli } from '../harness/cli.ts'
@@ -13,7 +12,7 @@ import { serverProcess } from '../harness/server-process.ts'
 /** The program itself, on the sample web: exports and bundles from the terminal, between two servers, and killed. */
 const ownerKey = 'the-owner-key-of-this-test'
 const environment = { WINNOW_API_KEY: ownerKey, WINNOW_WEBSETS_LIVE_FETCH: 'off' }
-const server = await serverProcess({ environment, flags: ['--log-level', 'warn'] })
+const server = await serverProcess({ hasSample: true, environment, flags: ['--log-level', 'warn'] })
 const other = await serverProcess({
   environment: { ...environment, WINNOW_SAMPLE: 'off' },
   flags: ['--log-level', 'warn'],
@@ -27,11 +26,6 @@ const winnow = (on: typeof server, ...args: string[]) =>
 
 beforeAll(async () => {
   await Promise.all([server.start(), other.start()])
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const { documents, backlog } = await client().request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0) break
-    await delay(200)
-  }
   const { id } = await client().websets.create({
     search: {
       query: 'Young European makers of batteries or solar products',

@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Exa, type Research } from 'exa-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import type { Verification } from '../../src/contract/readings.ts'
 import { readSampleTruth } from '../harness/sample-truth.ts'
 import { serverProcess } from '../harness/server-process.ts'
 
 /** Research on the sample web with the reader that is always there, measured by what is known of that web. */
 const ownerKey = 'the-owner-key-of-this-test'
-const server = await serverProcess({ environment: { WINNOW_API_KEY: ownerKey } })
+const server = await serverProcess({ hasSample: true, environment: { WINNOW_API_KEY: ownerKey } })
 const { research: cases } = readSampleTruth()
 const minutes = 60_000
 let exa: Exa
@@ -17,13 +15,7 @@ let exa: Exa
 beforeAll(async () => {
   await server.start()
   exa = new Exa(ownerKey, server.url)
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const { documents, backlog } = await exa.request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0 && backlog.passages === 0) return
-    await sleep(200)
-  }
-  throw new Error('the sample web was not loaded within two minutes')
-}, 3 * minutes)
+})
 
 async function finish(instructions: string, outputSchema?: Record<string, unknown>): Promise<Research> {
   const { researchId } = await exa.research.create({

@@ -43,15 +43,8 @@ function weigh({ messages }: ChatRequest): ModelReply {
 /** The sample web, once all of it can be found, with a host on either way in. */
 beforeAll(async () => {
   environment.WINNOW_API_KEY = key
-  server = await serverProcess({ environment })
+  server = await serverProcess({ hasSample: true, environment })
   await server.start()
-  for (let look = 0; ; look++) {
-    const response = await fetch(`${server.url}/winnow/v1/index`, { headers: { 'x-api-key': key } })
-    const { documents, backlog } = (await response.json()) as Body
-    if (documents > 150 && backlog.documents === 0) break
-    if (look === 480) throw new Error('the sample web was never loaded')
-    await sleep(250)
-  }
   const stdio = new StdioClientTransport({
     command: process.execPath,
     args: [mainScript, 'mcp', '--data-dir', server.dataDir],

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
 import { processesOn, processTree, type Process } from '../../src/bench/processes.ts'
 import {
   mainScript,
@@ -14,6 +13,12 @@ import {
 } from '../../src/bench/server-child.ts'
 import { afterwards } from './afterwards.ts'
 import { testFolder } from './folder.ts'
+import { copySampleData, sharedModels } from './sample-data.ts'
+
+interface Options extends Partial<ServerChildOptions> {
+  /** With the sample web in its index from the start, for those to whom its loading does not matter. */
+  readonly hasSample?: boolean
+}
 
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 
@@ -21,14 +26,14 @@ export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 const patienceMs = 40_000
 
 /**
- * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside; only the built-in
- * models are shared, because making them takes seconds. It is stopped after the current test, or outside of one after
- * the last of the file, which then fails if anything is left of it.
+ * A real `winnow serve` on a data folder of its own, to be started, stopped and killed from outside. It is stopped after
+ * the current test, or outside of one after the last of the file, which then fails if anything is left of it.
  */
-export async function serverProcess(options: Partial<ServerChildOptions> = {}) {
+export async function serverProcess({ hasSample = false, ...options }: Options = {}) {
   if (!existsSync(mainScript)) throw new Error('there is no dist/main.js: run `npm run build` first')
   const folder = await testFolder()
   const { dataDir = join(folder, 'data') } = options
+  if (hasSample) await copySampleData(dataDir)
   const generations: ServerChild[] = []
   let url = ''
 
@@ -38,7 +43,7 @@ export async function serverProcess(options: Partial<ServerChildOptions> = {}) {
     return last
   }
   const begin = (): ServerChild => {
-    const environment = { WINNOW_MODELS_DIR: join(inject('testRoot'), 'models'), ...options.environment }
+    const environment = { ...sharedModels(), ...options.environment }
     const child = startServerChild({ cwd: folder, ...options, dataDir, environment })
     generations.push(child)
     return child

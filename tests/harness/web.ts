@@ -1,7 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { openBrowser } from './chromium.ts'
 import { runCli } from './cli.ts'
 import { serverProcess } from './server-process.ts'
@@ -20,12 +18,12 @@ interface Circumstances {
 export async function webApp({ hasSample = true, environment = {} }: Circumstances = {}) {
   // The same address after a restart: a page that is open has no other.
   const server = await serverProcess({
+    hasSample,
     flags: ['--port', String(await freePort())],
     environment: { WINNOW_SAMPLE: hasSample ? 'on' : 'off', ...environment },
   })
   await server.start()
   const key = await server.ownerKey()
-  if (hasSample) await sampleLoaded(server.url, key)
   const browser = await openBrowser()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const link = await runCli(['open', '--data-dir', server.dataDir], { cwd: server.folder })
@@ -62,15 +60,6 @@ export async function webApp({ hasSample = true, environment = {} }: Circumstanc
       return (await response.json()) as Answer // the contract says what it is
     },
   }
-}
-
-async function sampleLoaded(url: string, key: string): Promise<void> {
-  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(250)) {
-    const answer = await fetch(`${url}/winnow/v1/index`, { headers: { 'x-api-key': key } })
-    const { documents, backlog } = (await answer.json()) as IndexStatus
-    if (documents > 200 && backlog.documents === 0) return
-  }
-  throw new Error('the sample was not loaded')
 }
 
 async function freePort(): Promise<number> {

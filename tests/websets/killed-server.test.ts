@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Exa } from 'exa-js'
 import { beforeAll, expect, test } from 'vitest'
-import type { IndexStatus } from '../../src/contract/index-status.ts'
 import { createRandom } from '../chaos/random.ts'
 import { serverProcess } from '../harness/server-process.ts'
 
 /** The program itself, on the sample web with its own reader, killed while a webset fills. */
 const ownerKey = 'the-owner-key-of-this-test'
 const server = await serverProcess({
+  hasSample: true,
   // The sample's pages are nowhere but in it.
   environment: { WINNOW_API_KEY: ownerKey },
   flags: ['--log-level', 'warn'],
@@ -15,15 +15,7 @@ const server = await serverProcess({
 const client = () => new Exa(ownerKey, server.url)
 const seed = Date.now() % 1_000_000
 
-beforeAll(async () => {
-  await server.start()
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const { documents, backlog } = await client().request<IndexStatus>('/winnow/v1/index', 'GET')
-    if (documents > 200 && backlog.documents === 0 && backlog.passages === 0) return
-    await delay(200)
-  }
-  throw new Error('the sample web was not loaded within two minutes')
-}, 150_000)
+beforeAll(() => server.start())
 
 const parameters = {
   search: {
