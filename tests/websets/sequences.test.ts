@@ -3,7 +3,7 @@ import { testDatabase } from '../harness/database.ts'
 import { runSequence } from './sequence.ts'
 
 // Some hundreds here; `npm run test:long` has ten thousand.
-const sequences = 120
+const sequences = 80
 const atOnce = 4
 const first = Date.now() % 1_000_000
 
