@@ -12,6 +12,8 @@ export interface Site {
   readonly rivals: readonly { readonly start: number; readonly end: number }[]
   /** Words that belong to the value itself, such as the first part of an e-mail address. */
   readonly extra?: string | undefined
+  /** The lines above it that it belongs to, as in an address. */
+  readonly beside?: string | undefined
 }
 
 export interface Match {
@@ -74,7 +76,7 @@ const continuesRow =
 export function termAt(
   term: Term,
   source: Source,
-  { piece, start, end, rivals, extra }: Site,
+  { piece, start, end, rivals, extra, beside }: Site,
   isHead = false,
 ): number {
   let best = 0
@@ -115,6 +117,7 @@ export function termAt(
     [piece.label, 1],
     [piece.column, 0.95],
     [piece.row, 0.9],
+    [beside ?? '', 0.85],
     [piece.headings.at(-1) ?? '', 0.75],
     [piece.headings.slice(0, -1).join(' . '), 0.6],
     // “In the 2013 survey it was 22 %”: what “it” is, the sentence before has said.

@@ -19,6 +19,8 @@ export type Owner = 'subject' | 'other' | 'unknown'
 
 export interface SubjectView {
   readonly relation: Relation
+  /** Whether a text names the subject. */
+  names(text: string): boolean
   /** Whose fact stands at this place of a piece. */
   ownerAt(piece: Piece, at: number): Owner
 }
@@ -43,7 +45,11 @@ function makeView(source: Source, subject: Subject): SubjectView {
   // Who gives a name alone means somebody, and pages name others beside them.
   const isWork = subject.type !== undefined && subject.type !== 'company' && subject.type !== 'person'
   if (name === null || isWork || relation === 'none')
-    return { relation, ownerAt: () => (relation === 'none' ? 'unknown' : 'subject') }
+    return {
+      relation,
+      names: (text) => name !== null && fold(text).includes(fold(name)),
+      ownerAt: () => (relation === 'none' ? 'unknown' : 'subject'),
+    }
   const mark = namePattern(name, subject.type === 'person')
   const isOwn = relation === 'own'
   const topics = isOwn
@@ -58,6 +64,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
 
   return {
     relation,
+    names: namesSubject,
     ownerAt(piece, at) {
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
