@@ -1,9 +1,8 @@
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
 import { emailsIn, type Found } from '../values/index.ts'
-import { fold } from './concepts.ts'
 import type { Piece, Source } from './source.ts'
-import { viewOf } from './subject.ts'
+import { isNamedAfter, letters, nameOfHost, viewOf } from './subject.ts'
 
 /** Where the lines begin that have a contact in them. */
 export function linesWith(found: ReadonlyMap<Piece, readonly Found[]>, { document }: Source): Set<number> {
@@ -72,25 +71,12 @@ function isOwnHost(host: string, subject: Subject): boolean {
   const own = subject.url !== undefined && URL.canParse(subject.url) ? new URL(subject.url).hostname : null
   return (
     (own !== null && registrableDomain(own) === registrableDomain(host)) ||
-    isNamedAfter(nameOf(host), subject)
+    isNamedAfter(nameOfHost(host), subject)
   )
-}
-
-const letters = (text: string): string =>
-  fold(text)
-    .replaceAll('&', 'and')
-    .replaceAll(/[^a-z0-9]/g, '')
-const nameOf = (host: string): string => (registrableDomain(host) ?? host).split('.')[0] ?? ''
-
-/** The first word of an organisation's name tells it from others: “Energy” and “Group” are those of many. */
-function isNamedAfter(text: string, { name, type }: Subject): boolean {
-  const words = (name ?? '').split(/\s+/).filter((word) => letters(word).length >= 4)
-  const telling = type === 'person' ? words : words.slice(0, 1)
-  return telling.some((word) => letters(text).includes(letters(word)))
 }
 
 /** “Quires & Quarrels, Toronto” on quiresandquarrels.example. */
 function namesHost(line: string, host: string): boolean {
-  const name = letters(nameOf(host))
+  const name = letters(nameOfHost(host))
   return name.length >= 6 && letters(line.replaceAll(/\S+@\S+|https?:\S+|www\.\S+/g, ' ')).includes(name)
 }

@@ -240,3 +240,31 @@ test.each<[string, FieldFormat, readonly string[] | null]>([
 ])('of a works: %s', async (description, format, wanted) => {
   expect(await ask(works, description, format)).toEqual(wanted)
 })
+
+const report: Page = {
+  name: 'Vireo Panels',
+  type: 'company',
+  publishedAt: new Date('2026-01-16'),
+  text: `# Ostmark completes the acquisition of Vireo Panels
+
+**Lille, 16 January 2026.** The acquisition, which had been announced on 2 October 2025, was closed yesterday.
+
+The panels reached a flexural strength of 286 ± 17 MPa (n = 24), and 12 % (95 % CI 8 to 16) of them broke. In 2022 Vireo Panels had revenue of 26.4 million euros.
+
+The exhibition “Thin Walls” runs until 27 September 2026. A guest speaker will be announced in August.
+
+A Warsaw fund holds 30 per cent. Vireo Panels itself holds 4 per cent.`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Date when the acquisition was closed', 'date', ['2026-01-15']],
+  ['Flexural strength in MPa', 'number', ['286']],
+  ['Revenue in 2022 in million euros', 'number', ['26.4']],
+  ['Revenue in 2025 in million euros', 'number', null],
+  ['Start of the exhibition Thin Walls', 'date', null],
+  ['End of the exhibition Thin Walls', 'date', ['2026-09-27']],
+  ['Date on which the guest speaker speaks', 'date', null],
+  ['Its share in percent', 'number', ['4']],
+])('of a report: %s', async (description, format, wanted) => {
+  expect(await ask(report, description, format)).toEqual(wanted)
+})

@@ -107,16 +107,24 @@ const startsWithOther = ({ title, document }: Source, mark: RegExp): boolean => 
 const others =
   /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)(?=[\s,])/u
 
+/** “A Warsaw fund holds 30 per cent” */
+const holder =
+  /^(?:an?|another|eine?|une?)\s(?:[\p{L}-]+\s){0,2}(?:fund|investor|bank|foundation|holding|family office|private equity firm|Fonds|Stiftung|fonds|fondation|banque)\s/iu
+
 const speaksOfOther = (before: string): boolean =>
-  others.test(before) || /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
+  others.test(before) ||
+  holder.test(before.slice(before.lastIndexOf(';') + 1).trimStart()) ||
+  /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {
     const own = new URL(url)
     if (document.url === url) return 'own'
     const isPage = own.pathname.length > 1
+    // A page stands for its site where the site has the subject's name.
+    const isSites = !isPage || (type === 'company' && isNamedAfter(nameOfHost(own.hostname), { name, type }))
     if (
-      !isPage &&
+      isSites &&
       registrableDomain(own.hostname) === registrableDomain(document.host) &&
       type !== 'article' &&
       type !== 'research_paper'
@@ -158,4 +166,18 @@ export function namePattern(name: string, isPerson: boolean): RegExp {
   else if (words.length > 1 && first.length >= 4)
     ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')
+}
+
+/** A text as addresses write it. */
+export const letters = (text: string): string =>
+  fold(text)
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z0-9]/g, '')
+export const nameOfHost = (host: string): string => (registrableDomain(host) ?? host).split('.')[0] ?? ''
+
+/** The first word of an organisation's name tells it from others: “Energy” and “Group” are those of many. */
+export function isNamedAfter(text: string, { name, type }: Subject): boolean {
+  const words = (name ?? '').split(/\s+/).filter((word) => letters(word).length >= 4)
+  const telling = type === 'person' ? words : words.slice(0, 1)
+  return telling.some((word) => letters(text).includes(letters(word)))
 }
