@@ -1,7 +1,7 @@
 import { placeNamed } from '../values/index.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import type { NumberKind } from './ask.ts'
-import { conceptsIn, fold, tokensOf } from './concepts.ts'
+import { conceptsIn, fold, tokensOf, type Token } from './concepts.ts'
 import { roleAt } from './roles.ts'
 import type { Term } from './terms.ts'
 
@@ -74,6 +74,12 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       at++
       continue
     }
+    const version = versionAt(tokens, at)
+    if (version) {
+      terms.push(version)
+      at++
+      continue
+    }
     // A round of funding is named by its kind.
     if (/^seed$/i.test(token.text)) {
       terms.push({ text: token.text, stems: [token.stem], concepts: [], weight: 1.3, isName: true })
@@ -134,6 +140,26 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     at += size - 1
   }
   return terms
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** “The second version” is v2 in the list of its versions. */
+function versionAt(tokens: readonly Token[], at: number): Term | null {
+  const [ordinal, noun] = [tokens[at]?.text.toLowerCase() ?? '', tokens[at + 1]]
+  const number = ordinals.indexOf(ordinal) + 1
+  if (number === 0 || !/^version$/i.test(noun?.text ?? '')) return null
+  return {
+    text: `${ordinal} version`,
+    stems: [tokens[at]?.stem ?? '', noun?.stem ?? ''],
+    concepts: ['release'],
+    weight: 1,
+    isName: false,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:${ordinal} version|v(?:ersion|er\.)?[\s.]?${number}(?![\p{N}]|\.\p{N}))`,
+      'giu',
+    ),
+  }
 }
 
 /** “Team plan”, “Solo ticket”: what comes first is a name. */

@@ -79,7 +79,8 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
     (piece) => webAddresses(piece),
     (link, piece) => {
       const url = new URL(link.value)
-      const extra = `${url.pathname} ${url.hostname} ${linkText(piece, link)}`.replaceAll(/[/._-]+/g, ' ')
+      const host = url.hostname.replace(/\.[^.]+$/, '')
+      const extra = `${url.pathname} ${host} ${linkText(piece, link)}`.replaceAll(/[/._-]+/g, ' ')
       if (!isRest || !wantsSite) return { extra, worth: 1 }
       // The site of the subject is not every address on its page.
       const domain = registrableDomain(url.hostname)

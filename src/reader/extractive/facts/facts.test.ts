@@ -268,3 +268,24 @@ test.each<[string, FieldFormat, readonly string[] | null]>([
 ])('of a report: %s', async (description, format, wanted) => {
   expect(await ask(report, description, format)).toEqual(wanted)
 })
+
+test('of several versions the one asked for', async () => {
+  const preprint: Page = {
+    name: 'Hearing cracks',
+    type: 'research_paper',
+    text: '# Hearing cracks\n\n[v2] submitted 29 April 2026 (v1: 4 March 2026)',
+  }
+  expect(await ask(preprint, 'Date of the second version', 'date')).toEqual(['2026-04-29'])
+  expect(await ask(preprint, 'Date of the first version', 'date')).toEqual(['2026-03-04'])
+  expect(await ask(preprint, 'Date of the third version', 'date')).toBeNull()
+})
+
+test('those who have done something are not those beside them', async () => {
+  const professor: Page = {
+    name: 'Ines Oduya',
+    type: 'person',
+    text: '# Ines Oduya\n\n## Students\n\nAt present I supervise six doctoral students. Fourteen have graduated so far.',
+  }
+  expect(await ask(professor, 'Number of doctoral students who have graduated', 'number')).not.toEqual(['6'])
+  expect(await ask(professor, 'Number of doctoral students', 'number')).toEqual(['6'])
+})

@@ -99,7 +99,7 @@ export function termAt(
     // “Two courses £26, three courses £32”: what follows a comma belongs to what comes after it.
     const isNext =
       place.start >= end &&
-      /^\s?[,;]/.test(between) &&
+      /^\s?[,;(]/.test(between) &&
       rivals.some((rival) => rival.start >= place.end && rival.start - place.end < 30)
     // A name belongs to the value it stands nearest to.
     const isOthers = term.isName && rivals.some((rival) => gap(rival, place) + 2 < between.length)

@@ -26,6 +26,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     const { quantities, moments } = numbersOf(piece, source)
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
+      if (isUnrestricted(ask, quantity, piece)) return []
       if (isCondition(ask, quantity) || isStatistic(ask, quantity, piece)) return []
       const inOwn = inDollars(ask, quantity, piece, source)
       const value =
@@ -134,6 +135,24 @@ const isBare = ({ kind, plain }: Piece, { start, end, isFormer }: Quantity): boo
 /** “Loss at 50 % charge” does not ask for the 50. */
 const isCondition = (ask: Ask, { value, unit }: Quantity): boolean =>
   ask.conditions.some((condition) => condition.value === value && condition.unit?.name === unit?.name)
+
+const restriction =
+  /(?<!\p{L})(?:who|that|which) (?:have|has|were|was|are|had) (?:already |ever |been )?(?<verb>\p{L}{4,}(?:ed|en))(?!\p{L})|(?<!\p{L})(?:still|left|remaining)(?!\p{L})/iu
+
+/** “Students who have graduated”: where the next sentence counts those, or this one counts all, others are meant. */
+function isUnrestricted({ description }: Ask, { end }: Quantity, piece: Piece): boolean {
+  const asked = restriction.exec(description)
+  if (!asked || piece.kind !== 'sentence') return false
+  const { text } = piece.plain
+  const verb = asked.groups?.['verb']?.toLowerCase()
+  if (/^There (?:are|were)\s\S+$/u.test(text.slice(0, end)) && /^\s[\p{L}-]+\.?$/u.test(text.slice(end)))
+    return true
+  if (verb === undefined || text.toLowerCase().includes(verb)) return false
+  return (
+    piece.after.toLowerCase().includes(verb) &&
+    quantitiesIn(piece.after, 'en').some(({ unit }) => unit === null)
+  )
+}
 
 /** “n = 24”, “p < 0.001”, “95 % CI 0.12 to 0.30”: how sure a study is of its values, and none of them. */
 function isStatistic({ numberKind, description }: Ask, { start, end }: Quantity, { plain }: Piece): boolean {

@@ -12,7 +12,7 @@ const source = readSource(
     language: 'en',
     text: `# Service
 
-Spare parts can be ordered at [parts.tollhaus.test](https://parts.tollhaus.test/). For samples use the form at https://www.tollhaus.test/muster (three free of charge).
+Spare parts can be ordered at [our depot](https://parts.tollhaus.test/). For samples use the form at https://www.tollhaus.test/muster (three free of charge).
 
 All raw data: https://data.opentests.test/records/771.`,
   }),
