@@ -205,7 +205,7 @@ export function contacts(
 }
 
 /** Whether an address has a part of somebody's name in it. */
-export function sharesName(text: string, name: string | undefined): boolean {
+function sharesName(text: string, name: string | undefined): boolean {
   const plain = fold(text).replaceAll(/[^a-z0-9]/g, '')
   return (name ?? '')
     .split(/\s+/)

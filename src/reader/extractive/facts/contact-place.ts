@@ -51,12 +51,12 @@ export function isOfSite(source: Source, piece: Piece, subject: Subject): boolea
   const { host } = source.document
   if (isOwnHost(host, subject)) return false
   const line = lineOf(source, piece)
-  const { names } = viewOf(source, subject)
-  if (names(line)) return false
+  const view = viewOf(source, subject)
+  if (view.names(line)) return false
   return newsroom.test(line) || namesHost(line, host) || (hasMailboxAt(line, host, subject) && !isUnderName())
 
   function isUnderName(): boolean {
-    return piece.headings.length > 1 && names(piece.headings.at(-1) ?? '')
+    return piece.headings.length > 1 && view.names(piece.headings.at(-1) ?? '')
   }
 }
 
