@@ -151,3 +151,27 @@ test('rejects at once when it is no longer wanted', async () => {
   const task = { description: 'Founders', subject: company, sources: [own] }
   await expect(extract(task, reading)).rejects.toThrow('left')
 })
+
+test('of a status the newest page counts, and what was until then is over', async () => {
+  const entry = page('https://index.test/rootcellar', 'Rootcellar', '| Status | Active |\n| --- | --- |', {
+    publishedAt: new Date('2023-01-01'),
+  })
+  const notice = page(
+    'https://rootcellar.test/notice',
+    'Notice',
+    '# Notice\n\nRootcellar is in administration since 2 May 2025.',
+  )
+  const status = { options: ['Active', 'In administration', 'Dissolved'] }
+  expect(await ask('Current status of the company', 'options', [entry, notice], status)).toEqual([
+    'In administration',
+  ])
+  const person = page(
+    'https://rao.test/',
+    'Dilip Rao',
+    '# Dilip Rao\n\nRole: I was CEO until 31 August 2024 and have been chief technology officer since then.',
+  )
+  const subject = { type: 'person', name: 'Dilip Rao', url: 'https://rao.test/' }
+  expect(
+    await ask('Present role', 'options', [person], { subject, options: ['CEO', 'CTO', 'Chairman'] }),
+  ).toEqual(['CTO'])
+})

@@ -75,7 +75,8 @@ export function createExtract(needs: Needs) {
     for (let turn = 0; turn < mostDoubted; turn++) {
       const choice = choose(ask, left, threshold)
       const fact = choice?.candidate.facts[0]
-      if (!fact || !(await byEntailment?.doubts(ask, fact, subject, signal))) return choice
+      if (!choice || !fact || isAgreed(ask, choice)) return choice
+      if (!(await byEntailment?.doubts(ask, fact, subject, signal))) return choice
       left = left.filter(({ value }) => value !== fact.value)
     }
     return null
@@ -91,6 +92,10 @@ export function createExtract(needs: Needs) {
     return choose(ask, facts, weighedThreshold)
   }
 }
+
+/** Two pages that say the same need no third opinion. */
+const isAgreed = (ask: Ask, { candidate: { facts } }: Choice): boolean =>
+  new Set(facts.filter((fact) => worthOf(ask, fact) >= threshold).map(({ source }) => source)).size > 1
 
 function nothing(ask: Ask, facts: readonly Fact[]): Extraction {
   const best = Math.max(0, ...facts.map((fact) => worthOf(ask, fact)))

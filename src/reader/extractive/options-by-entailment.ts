@@ -46,7 +46,7 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
     if (isPlain(byRules)) return undefined
     const weighed: Weighed[] = []
     for (const [at, option] of ask.options.entries()) {
-      const best = await bestOf(option)
+      const best = isRuledOut(ask, facts, option) ? undefined : await bestOf(option)
       const supports = best?.bearing.supports ?? 0
       const rules = byRules[at]! // one for each
       weighed.push({ option, best, byRules: rules, supports, worth: (1 - share) * rules + share * supports })
@@ -83,6 +83,18 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
       return found.toSorted((a, b) => b.bearing.supports - a.bearing.supports)[0]
     }
   }
+}
+
+/** Wherever it stands it is said of others, denied or over: “a competitor uses sand”, “I was CEO until 2025”. */
+function isRuledOut({ wantsFormer }: Ask, facts: readonly Fact[], option: string): boolean {
+  const own = facts.filter(({ value }) => value === option)
+  return (
+    own.length > 0 &&
+    own.every(
+      ({ owner, modality }) =>
+        owner === 'other' || modality === 'denied' || (modality === 'former' && !wantsFormer),
+    )
+  )
 }
 
 interface Read {

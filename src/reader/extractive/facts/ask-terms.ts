@@ -1,7 +1,7 @@
 import { placeNamed } from '../values/index.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import type { NumberKind } from './ask.ts'
-import { conceptsIn, fold, tokensOf } from './concepts.ts'
+import { conceptsIn, fold, tokensOf, type Token } from './concepts.ts'
 import { roleAt } from './roles.ts'
 import type { Term } from './terms.ts'
 
@@ -44,7 +44,8 @@ export function termsAsked(
   subject: Subject,
   { isShare, numberKind }: { readonly isShare: boolean; readonly numberKind: NumberKind },
 ): Term[] {
-  return softened(moneySoftened(kindsSoftened(termsIn(text, format, subject, isShare)), numberKind))
+  const terms = kindsSoftened(termsIn(text, format, subject, isShare))
+  return softened(moneySoftened(format === 'url' ? pagesSoftened(terms, text) : terms, numberKind))
 }
 
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
@@ -70,6 +71,12 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
         weight: 1.3,
         isName: true,
       })
+      at++
+      continue
+    }
+    const version = versionAt(tokens, at)
+    if (version) {
+      terms.push(version)
       at++
       continue
     }
@@ -113,7 +120,9 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       ...new Set(
         hits
           .filter(({ from, to }) => from === at && to <= at + size && (size === 1 || to === at + size))
-          .map(({ concept }) => concept),
+          .map(({ concept }) => concept)
+          // What was closed is no deadline, and need not have been an end.
+          .filter((concept) => !(/^closed$/i.test(word) && /^(?:deadline|end|closing)$/.test(concept))),
       ),
     ]
     const isFormat =
@@ -131,6 +140,26 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     at += size - 1
   }
   return terms
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** “The second version” is v2 in the list of its versions. */
+function versionAt(tokens: readonly Token[], at: number): Term | null {
+  const [ordinal, noun] = [tokens[at]?.text.toLowerCase() ?? '', tokens[at + 1]]
+  const number = ordinals.indexOf(ordinal) + 1
+  if (number === 0 || !/^version$/i.test(noun?.text ?? '')) return null
+  return {
+    text: `${ordinal} version`,
+    stems: [tokens[at]?.stem ?? '', noun?.stem ?? ''],
+    concepts: ['release'],
+    weight: 1,
+    isName: false,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:${ordinal} version|v(?:ersion|er\.)?[\s.]?${number}(?![\p{N}]|\.\p{N}))`,
+      'giu',
+    ),
+  }
 }
 
 /** “Team plan”, “Solo ticket”: what comes first is a name. */
@@ -178,6 +207,20 @@ const kindsSoftened = (terms: readonly Term[]): Term[] =>
   terms.some(({ text, weight }) => !kindWords.test(text) && weight >= 0.4)
     ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
     : [...terms]
+
+/** “Online shop for spare parts”: an address is that of a shop or a form without its page saying so. */
+const pageWords =
+  /^(?:online|shop|store|form|repository|archive|portal|list|document|download|downloads|profile|site|website|webpage|PDF|Formular|Liste|formulaire|boutique|liste)$/i
+
+function pagesSoftened(terms: readonly Term[], asked: string): Term[] {
+  // What one does there is said in other words than for what: “for ordering samples”.
+  const doing = /(?<!\p{L})(?:for|to) (?<verb>\p{L}+ing) \p{L}/u.exec(asked)?.groups?.['verb']
+  const weightOnPage = ({ text, weight }: Term): number =>
+    pageWords.test(text) ? 0.25 : text === doing ? 0.5 : weight
+  return terms.some((term) => weightOnPage(term) >= 0.8)
+    ? terms.map((term) => ({ ...term, weight: weightOnPage(term) }))
+    : [...terms]
+}
 
 /** Beside a name other words matter less: a page that sells the “Team plan” may call it a package. */
 function softened(terms: readonly Term[]): Term[] {

@@ -19,9 +19,15 @@ export interface Choice {
 
 const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
 
+/** A directory keeps an entry for years: what a newer page says of the status counts. */
+const asksStatus = ({ format, description }: Pick<Ask, 'format' | 'description'>): boolean =>
+  format === 'options' &&
+  /(?<!\p{L})(?:current|present) (?:\p{L}+ )?status|^status(?!\p{L})/iu.test(description)
+
 /** What somebody has or is now; what will be so is not. */
-const isState = ({ concepts, role }: Ask): boolean =>
+const isState = ({ concepts, role, format, description }: Ask): boolean =>
   (role !== null && role.name !== 'founder') ||
+  asksStatus({ format, description }) ||
   ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
     concepts.has(concept),
   )
@@ -81,7 +87,7 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   const enough = isWeighed
     ? best - weighedMargin
     : isState(ask) && ask.period === null
-      ? Math.min(best - margin, 0.7)
+      ? Math.min(best - margin, asksStatus(ask) ? 0.6 : 0.7)
       : best - margin
   const close = candidates.filter(({ score }) => score >= enough)
   const chosen = close.toSorted((a, b) =>

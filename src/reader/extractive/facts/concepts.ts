@@ -82,7 +82,7 @@ distance: distance|travelled|traveled|travel|driven|Strecke|Entfernung|parcouru
 trial: trial|free trial|try|free for|trial period|test|Testphase|Probezeit|essai|période d'essai
 free: free|free of charge|no cost|complimentary|kostenlos|gratis|gratuit|gratuite|gratuits
 salary: salary|salaries|pay|wage|wages|compensation|Gehalt|Lohn|salaire|rémunération
-share: share|stake|proportion|fraction|holds|hold|keep|Anteil|part|détient|owns|own|owned|Beteiligung|besitzt|gehören|hält|possède
+share: share|stake|proportion|fraction|holds|hold|keep|Anteil|part|détient|owns|own|owned|Beteiligung|besitzt|gehören|hält|possède|~shareholder|~Gesellschafter|~actionnaire
 share price: share price|stock price|shares trade at|closing price|closed at|Aktienkurs|Kurs|cours de l'action
 closing: closing|closed|close|am Abend|end of the day|Schluss|Schlusskurs|clôture
 first day: first day|debut|first day of trading|erster Handelstag|premier jour

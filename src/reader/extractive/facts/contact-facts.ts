@@ -1,9 +1,9 @@
 import { registrableDomain } from '../../../documents/index.ts'
-import { emailsIn, phonesIn, toE164, urlsIn, type Found } from '../values/index.ts'
+import { emailsIn, urlsIn, type Found } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { fold } from './concepts.ts'
-import { countryOf } from './country.ts'
+import { besideIn, isOfSite, linesWith } from './contact-place.ts'
 import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
@@ -11,7 +11,7 @@ import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
 
 /** The words of a description that any contact of the kind meets. */
-const isGeneral = (ask: Ask): boolean =>
+export const isGeneral = (ask: Ask): boolean =>
   ask.terms.every(
     ({ concepts, isName, weight }) =>
       !isName && (weight < 0.4 || concepts.some((concept) => general.has(concept))),
@@ -29,7 +29,7 @@ const general = new Set([
 
 const generalMailbox =
   /^(?:info|hello|hi|contact|office|mail|email|kontakt|hallo|bonjour|accueil|enquir(?:y|ies)|inquir(?:y|ies)|post|team|welcome|ask|reception|service|hej|hola|ciao|general|central|zentrale|buero)$/
-const specialMailbox =
+export const specialMailbox =
   /^(?:press|presse|media|jobs?|careers?|karriere|recrut\w*|bewerbung\w*|hr|people|talent|sales|vertrieb|support|help|security|abuse|privacy|dpo|datenschutz|legal|billing|invoices?|accounts|investors?|ir|orders?|tickets?|webmaster|noreply|no-reply|newsletter|marketing|partners?|kitchens?|service-?desk|feedback)$/
 
 export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
@@ -65,73 +65,6 @@ export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   )
 }
 
-const telephoneWord =
-  /(?:tel(?:ephone|efon|éphone)?|tél|phone|fon|call|ring|hotline|mobile|mobil|cell|switchboard|zentrale|standard|desk|line|fax|rufnummer|numéro|☎|📞)/iu
-
-/** Rows of digits that are numbers of something else. */
-const otherCode =
-  /(?:orcid(?: id)?|isbn|issn|iban|vat(?: no\.?| number)?|ust-?id\p{L}*|hr[ab]|siren|siret|grant(?: no\.?)?|registration(?: no\.?| number)?|(?:company|charity|account|licen[cs]e)(?: registration)? (?:no\.?|number)|nct|doi)[\s:#.]*$/iu
-
-export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
-  const country = countryOf(source) ?? onlyCountry(sources)
-  const wanted = isGeneral(ask)
-  const wantsFax = /\b(?:tele)?fax/i.test(ask.description)
-  return contacts(
-    ask,
-    source,
-    subject,
-    (piece) =>
-      phonesIn(piece.plain.text, country)
-        .filter((phone) => {
-          const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
-          const isFax = /fax[^\p{L}]*$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
-          if (isFax !== wantsFax || otherCode.test(before)) return false
-          const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
-          return (
-            phone.written.startsWith('+') ||
-            telephoneWord.test(around) ||
-            /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}$/.test(phone.written) ||
-            /^\(\d{2,5}\)|^0\d/.test(phone.written)
-          )
-        })
-        .map((phone) => ({
-          ...phone,
-          value: phone.e164 ?? shapeOf(phone.written, source.language) ?? phone.written,
-        })),
-    (phone, piece) => {
-      if (!wanted) return { worth: 1 }
-      if (subject.type === 'person') return { worth: 0.95 }
-      const said = `${piece.label} ${piece.row} ${piece.plain.text.slice(Math.max(0, phone.start - 50), phone.start)}`
-      if (
-        /switchboard|reception|zentrale|standard|central|main|head ?office|general|accueil|headquarters/i.test(
-          said,
-        )
-      )
-        return { worth: 1 }
-      if (
-        /support|press|presse|media|sales|vertrieb|patients?|customers?|emergency|night|site\b|service|hotline|investor|careers|jobs|bewerb/i.test(
-          said,
-        )
-      )
-        return { worth: 0.7 }
-      return { worth: 0.92 }
-    },
-  )
-}
-
-/** Where no country is known the shape of a number may tell, together with the page's language. */
-function shapeOf(written: string, language: string | null): string | null {
-  const digits = written.replaceAll(/\D/g, '')
-  if (language?.startsWith('en') && /^0[127]\d{9}$/.test(digits)) return toE164(written, 'GB')
-  if (language?.startsWith('fr') && /^0[1-9](?:[ .]?\d\d){4}$/.test(written)) return toE164(written, 'FR')
-  return toE164(written, null)
-}
-
-function onlyCountry(sources: readonly Source[]): string | null {
-  const countries = new Set(sources.flatMap((source) => countryOf(source) ?? []))
-  return countries.size === 1 ? ([...countries][0] ?? null) : null
-}
-
 export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const own =
     subject.url !== undefined && URL.canParse(subject.url)
@@ -146,7 +79,8 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
     (piece) => webAddresses(piece),
     (link, piece) => {
       const url = new URL(link.value)
-      const extra = `${url.pathname} ${url.hostname} ${linkText(piece, link)}`.replaceAll(/[/._-]+/g, ' ')
+      const host = url.hostname.replace(/\.[^.]+$/, '')
+      const extra = `${url.pathname} ${host} ${linkText(piece, link)}`.replaceAll(/[/._-]+/g, ' ')
       if (!isRest || !wantsSite) return { extra, worth: 1 }
       // The site of the subject is not every address on its page.
       const domain = registrableDomain(url.hostname)
@@ -220,7 +154,7 @@ interface Verdict {
   readonly worth: number
 }
 
-function contacts(
+export function contacts(
   ask: Ask,
   source: Source,
   subject: Subject,
@@ -230,26 +164,30 @@ function contacts(
   const view = viewOf(source, subject)
   if (view.relation === 'none') return []
   const isAny = isGeneral(ask)
-  const values = new Set(source.pieces.flatMap((piece) => read(piece).map(({ value }) => value)))
+  const found = new Map(source.pieces.map((piece) => [piece, read(piece)]))
+  const values = new Set([...found.values()].flat().map(({ value }) => value))
+  const lines = linesWith(found, source)
   return source.pieces.flatMap((piece) => {
-    const all = read(piece)
-    return all.map((found): Fact => {
-      const { extra, worth } = judge(found, piece)
-      const rivals = all.filter((other) => other !== found)
+    const all = found.get(piece) ?? []
+    const beside = all.length > 0 ? besideIn(source, piece, lines) : ''
+    const isSites = all.length > 0 && isOfSite(source, piece, subject)
+    return all.map((each): Fact => {
+      const { extra, worth } = judge(each, piece)
+      const rivals = all.filter((other) => other !== each)
       const match = isAny
         ? { score: 1, head: 1, names: 1 }
-        : matchAt(ask, source, { piece, start: found.start, end: found.end, rivals, extra })
-      const { start, end } = piece.plain.span(found.start, found.end)
+        : matchAt(ask, source, { piece, start: each.start, end: each.end, rivals, extra, beside })
+      const { start, end } = piece.plain.span(each.start, each.end)
       return {
-        value: found.value,
+        value: each.value,
         source,
         piece,
         start,
         end,
-        owner: view.ownerAt(piece, found.start),
+        owner: isSites ? 'other' : view.ownerAt(piece, each.start),
         modality: modalityOf(
           '',
-          piece.plain.text.slice(Math.max(0, found.start - 25), found.start),
+          piece.plain.text.slice(Math.max(0, each.start - 25), each.start),
           source.language,
         ),
         asOf: null,

@@ -1,5 +1,5 @@
 import { callingCodes, placeNamed, placesIn } from '../values/index.ts'
-import type { Source } from './source.ts'
+import type { Piece, Source } from './source.ts'
 
 const known = new WeakMap<Source, string | null>()
 
@@ -12,6 +12,22 @@ export function countryOf(source: Source): string | null {
   known.set(source, found)
   return found
 }
+
+/** The country of an address that a telephone number belongs to: a page may give offices in several. */
+export function countryAt(source: Source, piece: Piece): string | null {
+  const block = source.blocks[piece.block]?.plain.text ?? ''
+  const text = block.length > longestAddress ? piece.plain.text : block
+  const isAddress =
+    addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) || postalCode.test(text)
+  return isAddress ? onlyOne(countriesIn(`${piece.label} ${piece.row} ${text}`)) : null
+}
+
+const longestAddress = 400
+
+const countriesIn = (text: string): string[] =>
+  placesIn(text).flatMap(({ place, isAdjective }) =>
+    place.country === null || isAdjective ? [] : [place.country],
+  )
 
 /** In its JSON-LD. */
 function declared({ document }: Source): string | null {
@@ -35,9 +51,7 @@ function fromAddresses(source: Source): string | null {
     const text = piece.plain.text
     if (!addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) && !postalCode.test(text))
       return []
-    return placesIn(text).flatMap(({ place, isAdjective }) =>
-      place.country === null || isAdjective ? [] : [place.country],
-    )
+    return countriesIn(text)
   })
   return onlyOne(codes)
 }

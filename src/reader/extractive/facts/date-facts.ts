@@ -20,6 +20,8 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
     const { moments } = numbersOf(piece, source)
     const text = piece.plain.text
     for (const moment of moments) {
+      if (isOtherEdge(ask, text.slice(0, moment.start), moment.edge)) continue
+      if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
       const { score, head, names } = matchAt(ask, source, {
         piece,
@@ -66,6 +68,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
               (names < 0.6 ? 0.85 : 1) *
               (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
               (isOfSomethingElse(ask, piece) ? 0.8 : 1) *
+              (isDateline(text, moment) && !ask.concepts.has('publication') ? 0.8 : 1) *
               (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
               direction(ask, text.slice(0, moment.start), moment.edge),
       })
@@ -108,6 +111,24 @@ const isPublished = ({ written }: Source, date: string): boolean =>
 const leadsToEnd =
   /(?:until|till|to|through|by|before|close[sd]? on|bis|bis zum|zum|au plus tard|avant le|jusqu['’](?:au|en|à)|[–-])\s*(?:the |le |zum )?(?:end of |Ende |fin )?$/iu
 const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dès)\s*(?:the |le |dem )?$/iu
+
+const lastsUntil = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|jusqu['’](?:au|en|à))\s(?:the |le )?$/iu
+
+/** “Runs until 27 September” says nothing of when it opened. */
+const isOtherEdge = ({ concepts }: Ask, before: string, edge: Moment['edge']): boolean =>
+  (concepts.has('start') || concepts.has('opened')) &&
+  !concepts.has('end') &&
+  (edge === 'end' || (edge === undefined && lastsUntil.test(before)))
+
+/** “A fourth speaker will be announced in August” does not say when they speak. */
+const announces =
+  /(?<!\p{L})(?:will|to|shall) be (?:announced|revealed|named|confirmed|decided|made public)(?!\p{L})/iu
+
+/** “LINZ, 16 January 2026.”: when it was written, at the beginning of a report. */
+const isDateline = (text: string, { start, end, date }: Moment): boolean =>
+  date.length === 10 &&
+  /^(?:[\p{Lu}/&][\p{L}./&-]*[\s,]*){1,6}$/u.test(text.slice(0, start)) &&
+  /^\s?[.):–—-]?\s*$/u.test(text.slice(end))
 
 /** “From October to March”: which of the two is asked for. */
 function direction(ask: Ask, before: string, edge: Moment['edge']): number {

@@ -1,9 +1,10 @@
 import type { FieldFormat, Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
-import { emailFacts, phoneFacts, urlFacts } from './contact-facts.ts'
+import { emailFacts, urlFacts } from './contact-facts.ts'
 import { dateFacts } from './date-facts.ts'
 import type { Fact, Reach } from './fact.ts'
 import { numberFacts } from './number-facts.ts'
+import { phoneFacts } from './phone-facts.ts'
 import type { Source } from './source.ts'
 import { textFacts } from './text-facts.ts'
 

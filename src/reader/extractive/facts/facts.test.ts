@@ -240,3 +240,52 @@ test.each<[string, FieldFormat, readonly string[] | null]>([
 ])('of a works: %s', async (description, format, wanted) => {
   expect(await ask(works, description, format)).toEqual(wanted)
 })
+
+const report: Page = {
+  name: 'Vireo Panels',
+  type: 'company',
+  publishedAt: new Date('2026-01-16'),
+  text: `# Ostmark completes the acquisition of Vireo Panels
+
+**Lille, 16 January 2026.** The acquisition, which had been announced on 2 October 2025, was closed yesterday.
+
+The panels reached a flexural strength of 286 ± 17 MPa (n = 24), and 12 % (95 % CI 8 to 16) of them broke. In 2022 Vireo Panels had revenue of 26.4 million euros.
+
+The exhibition “Thin Walls” runs until 27 September 2026. A guest speaker will be announced in August.
+
+A Warsaw fund holds 30 per cent. Vireo Panels itself holds 4 per cent.`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Date when the acquisition was closed', 'date', ['2026-01-15']],
+  ['Flexural strength in MPa', 'number', ['286']],
+  ['Revenue in 2022 in million euros', 'number', ['26.4']],
+  ['Revenue in 2025 in million euros', 'number', null],
+  ['Start of the exhibition Thin Walls', 'date', null],
+  ['End of the exhibition Thin Walls', 'date', ['2026-09-27']],
+  ['Date on which the guest speaker speaks', 'date', null],
+  ['Its share in percent', 'number', ['4']],
+])('of a report: %s', async (description, format, wanted) => {
+  expect(await ask(report, description, format)).toEqual(wanted)
+})
+
+test('of several versions the one asked for', async () => {
+  const preprint: Page = {
+    name: 'Hearing cracks',
+    type: 'research_paper',
+    text: '# Hearing cracks\n\n[v2] submitted 29 April 2026 (v1: 4 March 2026)',
+  }
+  expect(await ask(preprint, 'Date of the second version', 'date')).toEqual(['2026-04-29'])
+  expect(await ask(preprint, 'Date of the first version', 'date')).toEqual(['2026-03-04'])
+  expect(await ask(preprint, 'Date of the third version', 'date')).toBeNull()
+})
+
+test('those who have done something are not those beside them', async () => {
+  const professor: Page = {
+    name: 'Ines Oduya',
+    type: 'person',
+    text: '# Ines Oduya\n\n## Students\n\nAt present I supervise six doctoral students. Fourteen have graduated so far.',
+  }
+  expect(await ask(professor, 'Number of doctoral students who have graduated', 'number')).not.toEqual(['6'])
+  expect(await ask(professor, 'Number of doctoral students', 'number')).toEqual(['6'])
+})

@@ -12,6 +12,8 @@ export interface Site {
   readonly rivals: readonly { readonly start: number; readonly end: number }[]
   /** Words that belong to the value itself, such as the first part of an e-mail address. */
   readonly extra?: string | undefined
+  /** The lines above it that it belongs to, as in an address. */
+  readonly beside?: string | undefined
 }
 
 export interface Match {
@@ -74,7 +76,7 @@ const continuesRow =
 export function termAt(
   term: Term,
   source: Source,
-  { piece, start, end, rivals, extra }: Site,
+  { piece, start, end, rivals, extra, beside }: Site,
   isHead = false,
 ): number {
   let best = 0
@@ -97,7 +99,7 @@ export function termAt(
     // “Two courses £26, three courses £32”: what follows a comma belongs to what comes after it.
     const isNext =
       place.start >= end &&
-      /^\s?[,;]/.test(between) &&
+      /^\s?[,;(]/.test(between) &&
       rivals.some((rival) => rival.start >= place.end && rival.start - place.end < 30)
     // A name belongs to the value it stands nearest to.
     const isOthers = term.isName && rivals.some((rival) => gap(rival, place) + 2 < between.length)
@@ -115,6 +117,7 @@ export function termAt(
     [piece.label, 1],
     [piece.column, 0.95],
     [piece.row, 0.9],
+    [beside ?? '', 0.85],
     [piece.headings.at(-1) ?? '', 0.75],
     [piece.headings.slice(0, -1).join(' . '), 0.6],
     // “In the 2013 survey it was 22 %”: what “it” is, the sentence before has said.

@@ -61,10 +61,13 @@ function patternsFor(language: string | null): Patterns {
   return patterns
 }
 
+/** “The deal, which had been announced in May, was closed”: what stands between is said of another time. */
+const aside = /(?:^|,)\s(?:which|who) had been [^,;]{3,80},/u
+
 /** How a value is meant, from the clause that it stands in and the words of it that stand before. */
 export function modalityOf(written: string, before: string, language: string | null): Modality {
   // “1 September or earlier” has not been yet.
-  const clause = written.replace(/\sor (?:earlier|later|sooner)(?!\p{L})/u, '')
+  const clause = written.replace(/\sor (?:earlier|later|sooner)(?!\p{L})/u, '').replace(aside, ' ')
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
   // What denies stands before what is denied.
   // “No class has more than 18” says how many it has.
@@ -92,7 +95,7 @@ export const saysNow = (clause: string, language: string | null): boolean =>
   patternsFor(language).now.test(clause)
 
 const clauseEnd =
-  /[;:!?]|,(?= (?:while|whereas|but|and|which|who|up|down|after|from|während|aber|und|wobei|tandis|mais|et|contre|\d)\b)|\s[–—]\s/g
+  /[;:!?]|,(?= (?:while|whereas|but|and|which|who|up|down|after|from|während|aber|und|wobei|tandis|mais|et|contre|if|falls|\d)\b)|\s[–—]\s/g
 /** “… and expects 700 by spring”: a second verb makes a second statement. */
 const verbAfterAnd =
   /\s(?:and|und|et)\s(?=(?:expects?|plans?|aims?|hopes?|wants?|will|intends?|erwartet|plant|will|prévoit|vise|espère)\s)/g

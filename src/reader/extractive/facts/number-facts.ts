@@ -26,7 +26,8 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     const { quantities, moments } = numbersOf(piece, source)
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
-      if (isCondition(ask, quantity)) return []
+      if (isUnrestricted(ask, quantity, piece)) return []
+      if (isCondition(ask, quantity) || isStatistic(ask, quantity, piece)) return []
       const inOwn = inDollars(ask, quantity, piece, source)
       const value =
         valueFor(ask, inOwn, piece) ?? (reach === 'possible' ? untoldValue(ask, inOwn, piece) : null)
@@ -135,6 +136,37 @@ const isBare = ({ kind, plain }: Piece, { start, end, isFormer }: Quantity): boo
 const isCondition = (ask: Ask, { value, unit }: Quantity): boolean =>
   ask.conditions.some((condition) => condition.value === value && condition.unit?.name === unit?.name)
 
+const restriction =
+  /(?<!\p{L})(?:who|that|which) (?:have|has|were|was|are|had) (?:already |ever |been )?(?<verb>\p{L}{4,}(?:ed|en))(?!\p{L})|(?<!\p{L})(?:still|left|remaining)(?!\p{L})/iu
+
+/** “Students who have graduated”: where the next sentence counts those, or this one counts all, others are meant. */
+function isUnrestricted({ description }: Ask, { end }: Quantity, piece: Piece): boolean {
+  const asked = restriction.exec(description)
+  if (!asked || piece.kind !== 'sentence') return false
+  const { text } = piece.plain
+  const verb = asked.groups?.['verb']?.toLowerCase()
+  if (/^There (?:are|were)\s\S+$/u.test(text.slice(0, end)) && /^\s[\p{L}-]+\.?$/u.test(text.slice(end)))
+    return true
+  if (verb === undefined || text.toLowerCase().includes(verb)) return false
+  return (
+    piece.after.toLowerCase().includes(verb) &&
+    quantitiesIn(piece.after, 'en').some(({ unit }) => unit === null)
+  )
+}
+
+/** “n = 24”, “p < 0.001”, “95 % CI 0.12 to 0.30”: how sure a study is of its values, and none of them. */
+function isStatistic({ numberKind, description }: Ask, { start, end }: Quantity, { plain }: Piece): boolean {
+  const before = plain.text.slice(Math.max(0, start - 40), start)
+  if (/(?<!\p{L})n\s?=\s?$/iu.test(before)) return numberKind !== 'count'
+  if (/(?<!\p{L})p\s?[<>=≤]\s?$/iu.test(before)) return !/(?<!\p{L})p(?!\p{L})/iu.test(description)
+  const isInterval =
+    /^\s?(?:CI|confidence interval|credible interval)(?!\p{L})/u.test(plain.text.slice(end)) ||
+    /(?<!\p{L})(?:CI|confidence interval|credible interval)[\s:=,[(]{1,3}(?:[−-]?[\d.]+\s?%?(?:\sto\s|,\s|[–-]))?$/u.test(
+      before,
+    )
+  return isInterval && !/confidence|interval|(?<!\p{L})CI(?!\p{L})|bound|limit/u.test(description)
+}
+
 function factOf(
   ask: Ask,
   source: Source,
@@ -157,7 +189,7 @@ function factOf(
   const clause = clauseAt(text, quantity.start, quantity.end)
   const words = nearby(text, clause, quantity.start, quantity.end)
   const period = periodMatch(ask, source, site, moments)
-  if (reach === 'said' && period === 0) return null
+  if (period === 0 || (reach === 'said' && period === null)) return null
   const nearness = ask.numberKind === 'count' && !isStudied && part !== 1 ? countedNoun(ask, site) : 1
   const inherited =
     ask.numberKind === 'count' &&
@@ -182,7 +214,7 @@ function factOf(
       (inherited
         ? Math.max(0.88 * score, ask.terms.length === 1 ? 0.88 : 0)
         : Math.max(isOnly ? 0.58 : 0, score * nearness)) *
-        period *
+        (period ?? 0) *
         (names < 0.5 ? 0.8 : 1) *
         (part ?? subsetFactor(ask, site)) *
         averageFactor(ask, site) *

@@ -14,8 +14,8 @@ function yearBefore(source: Source, { piece, end }: Site, moments: readonly Mome
   return year === undefined ? null : String(Number(year) - 1)
 }
 
-/** 0: the text names another time; 1: the one asked for, or none was. */
-export function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Moment[]): number {
+/** 0: the text names another time; 1: the one asked for, or none was; null: it names none. */
+export function periodMatch(ask: Ask, source: Source, site: Site, moments: readonly Moment[]): number | null {
   const { period } = ask
   if (period === null) return 1
   const before = yearBefore(source, site, moments)
@@ -54,7 +54,7 @@ export function periodMatch(ask: Ask, source: Source, site: Site, moments: reado
   if (above.some(({ date }) => fits(date))) return 0.95
   const title = momentsIn(source.title, { language: source.language, written: null })
   if (title.some(({ date }) => fits(date))) return 0.9
-  return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : 0
+  return source.written && fits(source.written.toISOString().slice(0, period.length)) ? 0.8 : null
 }
 
 const isPartYear = (text: string): boolean =>

@@ -9,6 +9,7 @@ import { factsFor } from './facts-for.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { optionWords } from './option-words.ts'
+import { roleAt } from './roles.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
 import { placesOf, termsOf } from './terms.ts'
@@ -247,6 +248,9 @@ function optionFact(
   const text = piece.plain.text
   const clause = clauseAt(text, start, end)
   const span = piece.plain.span(start, end)
+  const isOver = /(?<!\p{L})(?:was|were|served|worked)\s(?:\S+\s){0,4}$/u.test(
+    text.slice(clause.start, start),
+  )
   const isDenial =
     /^(?:no|not|un|non|never|nicht|kein|pas)/i.test(value) ||
     /^(?:no|not|un|non|never|nicht|kein|pas|fail|did not)/i.test(text.slice(start, end))
@@ -257,14 +261,17 @@ function optionFact(
     start: span.start,
     end: span.end,
     owner: viewOf(source, subject).ownerAt(piece, start),
-    modality: modalityOf(
-      piece.kind === 'sentence' &&
-        !/\b(?:filed|planned|pending|ongoing|announced|not finished|in progress)\b/i.test(value)
-        ? text.slice(clause.start, clause.end)
-        : '',
-      isDenial ? '' : text.slice(clause.start, start),
-      source.language,
-    ),
+    modality:
+      isOver && /^\s(?:[^\s.;]+\s){0,4}?until(?!\p{L})/u.test(text.slice(end))
+        ? 'former'
+        : modalityOf(
+            piece.kind === 'sentence' &&
+              !/\b(?:filed|planned|pending|ongoing|announced|not finished|in progress)\b/i.test(value)
+              ? text.slice(clause.start, clause.end)
+              : '',
+            isDenial ? '' : text.slice(clause.start, start),
+            source.language,
+          ),
     asOf: null,
     isCurrent: false,
     match,
@@ -304,7 +311,20 @@ function signsOf(option: string, text: string, kinds: ReadonlySet<string>): Sign
       isKnown: true,
     })),
   )
-  return [...signs, ...ownWords(option, text)]
+  return [...signs, ...roleWords(option, text), ...ownWords(option, text)]
+}
+
+/** “CTO” is written out on most pages. */
+function roleWords(option: string, text: string): Sign[] {
+  const role = roleAt(option, 0)
+  if (role?.words !== option) return []
+  return [...text.matchAll(role.role.pattern)].map((match): Sign => ({
+    option,
+    start: match.index,
+    end: match.index + match[0].length,
+    strength: 0.95,
+    isKnown: false,
+  }))
 }
 
 const weak = new Set(

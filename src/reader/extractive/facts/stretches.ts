@@ -27,13 +27,17 @@ export function sentenceStretches(text: string): { start: number; end: number }[
     })
 }
 
-/** “(m. 1986; div. 2001)”: no sentence ends within brackets. */
+const beforeNumber = /(?<!\p{L})(?:tel|tél|ph|mob|fax|ext|no|nr)\.$/iu
+
+/** “(m. 1986; div. 2001)”: no sentence ends within brackets, nor after “tel.”. */
 function closedBrackets(sentences: readonly string[]): string[] {
   const joined: string[] = []
   for (const sentence of sentences) {
     const last = joined.at(-1)
     const isOpen = last !== undefined && last.length < 300 && /\([^()]{0,80}$/.test(last)
-    if (isOpen && /^[^()]{0,80}\)/.test(sentence)) joined[joined.length - 1] = `${last} ${sentence}`
+    const isCut = last !== undefined && beforeNumber.test(last) && /^[\d+(]/.test(sentence)
+    if (isCut || (isOpen && /^[^()]{0,80}\)/.test(sentence)))
+      joined[joined.length - 1] = `${last} ${sentence}`
     else joined.push(sentence)
   }
   return joined

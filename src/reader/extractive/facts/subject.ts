@@ -19,6 +19,8 @@ export type Owner = 'subject' | 'other' | 'unknown'
 
 export interface SubjectView {
   readonly relation: Relation
+  /** Whether a text names the subject. */
+  names(text: string): boolean
   /** Whose fact stands at this place of a piece. */
   ownerAt(piece: Piece, at: number): Owner
 }
@@ -43,7 +45,11 @@ function makeView(source: Source, subject: Subject): SubjectView {
   // Who gives a name alone means somebody, and pages name others beside them.
   const isWork = subject.type !== undefined && subject.type !== 'company' && subject.type !== 'person'
   if (name === null || isWork || relation === 'none')
-    return { relation, ownerAt: () => (relation === 'none' ? 'unknown' : 'subject') }
+    return {
+      relation,
+      names: (text) => name !== null && fold(text).includes(fold(name)),
+      ownerAt: () => (relation === 'none' ? 'unknown' : 'subject'),
+    }
   const mark = namePattern(name, subject.type === 'person')
   const isOwn = relation === 'own'
   const topics = isOwn
@@ -58,6 +64,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
 
   return {
     relation,
+    names: namesSubject,
     ownerAt(piece, at) {
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
@@ -100,16 +107,24 @@ const startsWithOther = ({ title, document }: Source, mark: RegExp): boolean => 
 const others =
   /(?<!\p{L})(?:(?:a|an|another|one|its|their|our|the|two|several|some|other|der|die|ein|eine|einer|un|une|le|la|son|sa|notre)\s)?(?:\p{L}+\s)?(?:competitors?|rivals?|parent company|acquirer|predecessor|Wettbewerber|Konkurrent(?:en|in)?|Muttergesellschaft|concurrents?|maison mère)(?=[\s,])/u
 
+/** “A Warsaw fund holds 30 per cent” */
+const holder =
+  /^(?:an?|another|eine?|une?)\s(?:[\p{L}-]+\s){0,2}(?:fund|investor|bank|foundation|holding|family office|private equity firm|Fonds|Stiftung|fonds|fondation|banque)\s/iu
+
 const speaksOfOther = (before: string): boolean =>
-  others.test(before) || /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
+  others.test(before) ||
+  holder.test(before.slice(before.lastIndexOf(';') + 1).trimStart()) ||
+  /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
   if (url !== undefined && URL.canParse(url)) {
     const own = new URL(url)
     if (document.url === url) return 'own'
     const isPage = own.pathname.length > 1
+    // A page stands for its site where the site has the subject's name.
+    const isSites = !isPage || (type === 'company' && isNamedAfter(nameOfHost(own.hostname), { name, type }))
     if (
-      !isPage &&
+      isSites &&
       registrableDomain(own.hostname) === registrableDomain(document.host) &&
       type !== 'article' &&
       type !== 'research_paper'
@@ -151,4 +166,18 @@ export function namePattern(name: string, isPerson: boolean): RegExp {
   else if (words.length > 1 && first.length >= 4)
     ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')
+}
+
+/** A text as addresses write it. */
+export const letters = (text: string): string =>
+  fold(text)
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z0-9]/g, '')
+export const nameOfHost = (host: string): string => (registrableDomain(host) ?? host).split('.')[0] ?? ''
+
+/** The first word of an organisation's name tells it from others: “Energy” and “Group” are those of many. */
+export function isNamedAfter(text: string, { name, type }: Subject): boolean {
+  const words = (name ?? '').split(/\s+/).filter((word) => letters(word).length >= 4)
+  const telling = type === 'person' ? words : words.slice(0, 1)
+  return telling.some((word) => letters(text).includes(letters(word)))
 }

@@ -29,6 +29,10 @@ test.each([
   ['1990, 2 July', 'en', ['1990-07-02']],
   ['joined on 7 March and 22 August', 'en', ['2025-03-07', '2025-08-22']],
   ['a report is due in September', 'en', ['2025-09']],
+  // About half a year away, what is told as over was, and what is not is yet to come.
+  ['Nine books, led by a history of fog, on September 30', 'en', ['2025-09-30']],
+  ['the deal was signed on 12 September', 'en', ['2024-09-12']],
+  ['open each year from 1 September to 31 October', 'en', ['2025-09-01', '2025-10-31']],
   ['1,200 people and 2024 employees', 'en', []],
 ])('%s (%s)', (text, language, expected) => {
   expect(read(text, language)).toEqual(expected)

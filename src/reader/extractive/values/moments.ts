@@ -128,10 +128,18 @@ function withEdges(text: string, found: readonly Moment[]): Moment[] {
       const previous = found[at - 1]
       const begins = next !== undefined && through.test(text.slice(end, next.start))
       const closes = previous !== undefined && through.test(text.slice(previous.end, start))
-      all.push(begins ? { ...moment, edge: 'start' } : closes ? { ...moment, edge: 'end' } : moment)
+      if (closes && previous.isRelative && moment.isRelative)
+        all.push({ ...moment, date: following(all.at(-1)?.date ?? previous.date, date), edge: 'end' })
+      else all.push(begins ? { ...moment, edge: 'start' } : closes ? { ...moment, edge: 'end' } : moment)
     }
   }
   return all
+}
+
+/** “From 1 September to 31 October”: it ends after it began, whichever year that was. */
+function following(start: string, end: string): string {
+  const same = `${start.slice(0, 4)}${end.slice(4)}`
+  return same >= start ? same : `${Number(start.slice(0, 4)) + 1}${end.slice(4)}`
 }
 
 const dayOf = (date: string, day: string): string | null =>
@@ -177,7 +185,7 @@ function readAbsolute(match: RegExpExecArray, context: MomentContext, text: stri
   if (context.written && shift !== null)
     return relativeTo(dateOf(String(context.written.getUTCFullYear() + shift), monthOf(named), day))
   const date = context.written
-    ? nearest(context.written, monthOf(named), day)
+    ? nearest(context.written, monthOf(named), day, text)
     : context.year
       ? dateOf(String(context.year), monthOf(named), day)
       : null
@@ -248,15 +256,29 @@ function dateOf(year: string, month: number, day: number): string | null {
   return date.getUTCDate() === day && day > 0 ? date.toISOString().slice(0, 10) : null
 }
 
-/** A day without a year is the one nearest to when the text was written. */
-function nearest(written: Date, month: number, day: number): string | null {
+const isAhead =
+  /(?<!\p{L})(?:will|plans?|expects?|expected|due|scheduled|upcoming|to appear|until|from|by|opens|starts|begins|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u
+const isOver =
+  /(?<!\p{L})(?:was|were|had|has|have|did|\p{L}{3,}ed|died|began|won|lost|war|wurde|wurden|hatte|était|été)(?!\p{L})/u
+/** So many days more may lie between a text and a day to come than between it and the same day of the year before. */
+const leaning = 60
+
+/**
+ * A day without a year is the one nearest to when the text was written. About half a year away either may be meant:
+ * what is told as over was, and what is not is yet to come.
+ */
+function nearest(written: Date, month: number, day: number, sentence: string): string | null {
   const year = written.getUTCFullYear()
   const dates = [year - 1, year, year + 1].flatMap((each) => dateOf(String(each), month, day) ?? [])
-  const distance = (date: string) => Math.abs(Date.parse(date) - written.getTime())
+  const lean = (isAhead.test(sentence) ? leaning : leaning / 2) - (isOver.test(sentence) ? leaning : 0)
+  const distance = (date: string) => {
+    const ahead = (Date.parse(date) - written.getTime()) / dayLength
+    return ahead > 0 ? ahead - lean : -ahead
+  }
   return dates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-const day = 86_400_000
+const dayLength = 86_400_000
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
 
 function readRelative(match: RegExpExecArray, written: Date): string | null {
@@ -277,13 +299,13 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
   const word = part['word']?.toLowerCase()
   if (word) {
     if (/^(?:today|heute|aujourd)/.test(word)) return null
-    return iso(new Date(written.getTime() + (word === 'tomorrow' ? day : -day)))
+    return iso(new Date(written.getTime() + (word === 'tomorrow' ? dayLength : -dayLength)))
   }
   if (part['weekday']) {
     const name = part['weekday'].toLowerCase()
     const wanted = weekdays.findIndex((names) => names.split('|').includes(name))
     const before = (written.getUTCDay() - wanted + 7) % 7
-    return iso(new Date(written.getTime() - before * day))
+    return iso(new Date(written.getTime() - before * dayLength))
   }
   const which = (part['which'] ?? part['whichAfter'] ?? '').toLowerCase()
   const step = /^(?:last|letzt|vergangen|derni|pass)/.test(which)
@@ -303,7 +325,7 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
   if (/^(?:month|monat|mois)$/.test(span))
     return iso(new Date(Date.UTC(year, written.getUTCMonth() + step, 1))).slice(0, 7)
   if (/^(?:week|woche|semaine|quarter|day|tag|jour)$/.test(span))
-    return iso(new Date(written.getTime() + step * 7 * day)).slice(0, 7)
+    return iso(new Date(written.getTime() + step * 7 * dayLength)).slice(0, 7)
   return season(span, step, written)
 }
 
@@ -316,11 +338,8 @@ function monthNear(name: string, sentence: string, written: Date): string | null
     return null
   const month = monthOf(name)
   const now = written.getUTCMonth() + 1
-  const isAhead =
-    /(?<!\p{L})(?:will|plans?|expects?|expected|due|scheduled|upcoming|to appear|until|from|by|opens|starts|begins|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u.test(
-      sentence,
-    )
-  const year = written.getUTCFullYear() + (isAhead ? (month < now ? 1 : 0) : month > now ? -1 : 0)
+  const year =
+    written.getUTCFullYear() + (isAhead.test(sentence) ? (month < now ? 1 : 0) : month > now ? -1 : 0)
   return dateOf(String(year), month, 0)
 }
 
@@ -341,8 +360,8 @@ function season(name: string, step: number, written: Date): string {
 function back(written: Date, count: number, span: string): string | null {
   const name = span.toLowerCase()
   const year = written.getUTCFullYear()
-  if (/^(?:day|tag|jour)/.test(name)) return iso(new Date(written.getTime() - count * day))
-  if (/^(?:week|woche|semaine)/.test(name)) return iso(new Date(written.getTime() - count * 7 * day))
+  if (/^(?:day|tag|jour)/.test(name)) return iso(new Date(written.getTime() - count * dayLength))
+  if (/^(?:week|woche|semaine)/.test(name)) return iso(new Date(written.getTime() - count * 7 * dayLength))
   if (/^(?:month|monat|mois)/.test(name))
     return iso(new Date(Date.UTC(year, written.getUTCMonth() - count, 1))).slice(0, 7)
   return String(year - count)

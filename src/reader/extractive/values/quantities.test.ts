@@ -68,6 +68,11 @@ test('ranges have two ends', () => {
   })
 })
 
+test('a tolerance belongs to its value', () => {
+  const all = quantitiesIn('286 ± 17 MPa against 311 +/- 14 MPa', 'en')
+  expect(all.map(({ value, unit }) => `${value} ${unit?.name}`)).toEqual(['286 megapascal', '311 megapascal'])
+})
+
 test('of a change, what holds now is told from what held before', () => {
   const [before, now] = quantitiesIn('The crew grew from 31 to 64.', 'en')
   expect(before).toMatchObject({ value: 31, isFormer: true })

@@ -72,7 +72,28 @@ export function quantitiesIn(text: string, language: string | null): Quantity[] 
     const quantity = readMatch(text, match, language)
     if (quantity) found.push(quantity)
   }
-  return linkChanges(text, inherit(text, joinRanges(text, found)))
+  return linkChanges(text, inherit(text, joinRanges(text, withTolerance(text, found))))
+}
+
+const tolerance = /^\s?\(?(?:±|\+\/[-−–]|plus or minus)\s?$/iu
+
+/** “286 ± 17 MPa” is 286 MPa: what follows the sign says how exactly it is known. */
+function withTolerance(text: string, found: readonly Quantity[]): Quantity[] {
+  const kept: Quantity[] = []
+  for (const quantity of found) {
+    const previous = kept.at(-1)
+    const isTolerance = previous !== undefined && tolerance.test(text.slice(previous.end, quantity.start))
+    if (isTolerance)
+      kept[kept.length - 1] = {
+        ...previous,
+        end: quantity.end,
+        unit: previous.unit ?? quantity.unit,
+        currency: previous.currency ?? quantity.currency,
+        mayBeYear: false,
+      }
+    else kept.push(quantity)
+  }
+  return kept
 }
 
 const leadBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${currencyPattern})${space}?[−-]?$`, 'iu')

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../../tests/harness/document.ts'
+import type { Subject } from '../../reader.ts'
+import { choose } from './choose.ts'
+import { factsFor, parseAsk, readSource } from './index.ts'
+
+const page = (url: string, title: string, text: string) =>
+  readSource(aDocument({ url, title, text, language: 'en', host: new URL(url).hostname }))
+
+const company: Subject = { name: 'Brackwater Seeds', type: 'company', url: 'https://brackwater.test/' }
+const own = page(
+  'https://brackwater.test/',
+  'Brackwater Seeds',
+  `# Brackwater Seeds
+
+## Offices
+
+**Nakuru:** Grain House, Nakuru, Kenya
+Tel: 0709 555 311
+
+**Mbale:** Plot 3, Mbale, Uganda
+Tel: +256 323 555 204
+
+Seed clinic, toll-free inside Kenya: 0800 555 012
+
+## Press contacts
+
+Brackwater: Ama Kiprono, +254 20 555 0190, press@brackwater.test
+Ostfold Group: Liv Aas, +47 55 50 01 77, liv@ostfold.test
+Ama Kiprono's mobile: +254 733 555 010`,
+)
+const news = page(
+  'https://fieldandfurrow.test/brackwater',
+  'Brackwater Seeds opens in Mbale',
+  `# Brackwater Seeds opens in Mbale
+
+Brackwater Seeds has opened a second office.
+
+---
+
+Field & Furrow, 2 Mill Lane, Leeds, 0113 555 0164`,
+)
+
+function phone(description: string, sources = [own, news], subject = company): string | null {
+  const ask = parseAsk(description, subject, 'phone', undefined)
+  const facts = sources.flatMap((source) => factsFor(ask, source, subject, sources))
+  return choose(ask, facts, 0.55)?.candidate.value ?? null
+}
+
+test('a number belongs to the address above it and has its country', () => {
+  expect(phone('Telephone of the office in Uganda')).toBe('+256323555204')
+  expect(phone('Telephone of the Nakuru office')).toBe('+254709555311')
+})
+
+test('a mobile number is one that is called so', () => {
+  expect(phone('Mobile number of Ama Kiprono')).toBe('+254733555010')
+  const staff = page(
+    'https://poly.test/jo',
+    'Jo Lind',
+    '# Jo Lind\n\nRoom 3, Ghent, Belgium\nTel. +32 9 555 03 18',
+  )
+  const jo: Subject = { name: 'Jo Lind', type: 'person', url: 'https://poly.test/jo' }
+  expect(phone('Mobile phone number', [staff], jo)).toBeNull()
+  expect(phone('Telephone number', [staff], jo)).toBe('+3295550318')
+})
+
+test('the number of the site that tells of somebody is not theirs', () => {
+  expect(phone('Telephone number', [news])).toBeNull()
+  expect(phone('Telephone number')).not.toBe('+441135550164')
+})
+
+test('the press office is called where nobody else can be', () => {
+  const rest = page(
+    'https://brackwater.test/press',
+    'Press',
+    '# Press\n\nPress office: 0709 555 399\n\nNakuru, Kenya, switchboard: 0709 555 300',
+  )
+  expect(phone('Switchboard', [rest])).toBe('+254709555300')
+  expect(phone('Telephone number', [rest])).toBe('+254709555300')
+})
+
+test('a number beside a mailbox needs no further word, and “tel.” ends no sentence', () => {
+  const museum: Subject = { name: 'Tide Museum', type: 'place', url: 'https://tide.test/' }
+  const visit = page(
+    'https://tide.test/',
+    'Tide Museum',
+    `# Tide Museum
+
+Aveiro, Portugal
+
+Schools: Rita Vale, schools@tide.test, tel. 234 555 071
+
+General information: 234 555 070 · info@tide.test`,
+  )
+  expect(phone('Telephone for general information', [visit], museum)).toBe('+351234555070')
+  expect(phone('Telephone for schools', [visit], museum)).toBe('+351234555071')
+})
