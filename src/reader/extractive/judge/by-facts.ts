@@ -6,6 +6,7 @@ import type { Quantity, Unit } from '../values/index.ts'
 import type { ValuesByEntailment } from '../values-by-entailment.ts'
 import { compare, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
+import { isSinceBeginning, since } from './decide-date.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
 import { occurrencesOf } from './match.ts'
 import { tokensOf } from './tokens.ts'
@@ -95,12 +96,24 @@ function findingsFrom(
   if (!fact) return []
   if (comparison === null) {
     const isIn = fact.date === undefined || window === null ? null : inWindow(fact.date, window)
+    if (hasConcept(condition, ['found']) && beganOtherwise(fact, sources)) return []
     return isIn === null ? [] : [finding(isIn, fact, sources, window?.text ?? '')]
   }
   const fits = fact.quantity ? compare(asAsked(fact, fact.quantity, comparison), comparison) : null
   if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
   const isMeant = (fact.supports ?? 0) >= leastSupport || speaksOf(fact, condition, fits)
   return isMeant ? [finding(fits, fact, sources, comparison.text)] : []
+}
+
+/** “Since 2021 we have been certified”: the date of something else than the founding. */
+function beganOtherwise(
+  { source: { document }, piece, start, end }: Fact,
+  sources: readonly Source[],
+): boolean {
+  const text = document.text.slice(piece.whole.start, piece.whole.end)
+  const at = { start: start - piece.whole.start, end: end - piece.whole.start }
+  const names = sources.find(({ page }) => page.document === document)?.about.names ?? null
+  return since.test(text.slice(0, at.start)) && !isSinceBeginning(text, at, names)
 }
 
 function datedField(condition: Condition, window: Window): string {

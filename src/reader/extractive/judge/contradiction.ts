@@ -4,7 +4,7 @@ import { matchSlots, type Match } from './match.ts'
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import { grammarWords, lightWords } from './light-words.ts'
 import type { Statement } from './page-text.ts'
-import { happenedIn } from './timing.ts'
+import { happenedIn, isPastSpan } from './timing.ts'
 import { tokensOf } from './tokens.ts'
 import { isPlainVerb, isScheduled } from './verbs.ts'
 
@@ -16,6 +16,7 @@ export function contradiction(
   statement: Statement,
   condition: Condition,
   source: Source,
+  now: Date,
 ): { rule: Rule; match: Match } | null {
   if (condition.mode === 'plan' || condition.isReport || someOf.test(statement.text)) return null
   const cores = coresOf(condition.slots)
@@ -23,6 +24,8 @@ export function contradiction(
     const opposed = matchSlots(statement, core, { opposite: true })
     if (!opposed) continue
     const force = forceOf(opposed)
+    // Who was an associate professor until 2018 may be a full one since.
+    if (condition.mode === 'state' && isPastSpan(opposed, now)) continue
     if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
       return { rule: 'opposite', match: opposed }
   }

@@ -5,9 +5,9 @@ import type { Comparison, Condition, Slot } from './condition.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
-import { meaningsOf, quantitiesOf } from './mentions.ts'
+import { meaningsOf, momentsOf, quantitiesOf } from './mentions.ts'
 import { momentsNear } from './timing.ts'
-import type { Statement } from './page-text.ts'
+import type { PageText, Statement } from './page-text.ts'
 import { durationOf, inWindow } from './window.ts'
 
 const year = 365 * 86_400_000
@@ -34,6 +34,8 @@ export function decideNumber(
         !isComparedWith(statement, quantity, all) &&
         !(quantity.isFormer && isChange(statement, quantity)) &&
         !quantity.mayBeYear &&
+        !isInDate(statement, quantity, source.page) &&
+        !isLabel(statement, quantity) &&
         !isPart(statement, quantity) &&
         !isYearBefore(statement, quantity) &&
         !isFraction(statement, quantity),
@@ -119,6 +121,21 @@ const isComparedWith = (statement: Statement, quantity: Quantity, all: readonly 
 const isYearBefore = (statement: Statement, { start }: Quantity): boolean =>
   /(?<!\p{L})(?:the year before|the (?:previous|prior|preceding) year|a year (?:earlier|before)|im Vorjahr|l['’]année précédente|un an plus tôt)(?!\p{L})[^;]*$/iu.test(
     statement.text.slice(0, start - statement.start),
+  )
+
+/** The 28 of “28 May 2026” counts nothing. */
+const isInDate = (statement: Statement, { start, end }: Quantity, page: PageText): boolean =>
+  momentsOf(statement, page).some(
+    (moment) => moment.date.length === 10 && moment.start <= start && moment.end >= end,
+  )
+
+/** Nor does the number of a version, a room or a house, or of an hour: “firmware 3”, “12 Mill Lane”, “at 4 p.m.”. */
+const isLabel = ({ text, start: from }: Statement, { start, end }: Quantity): boolean =>
+  /(?<!\p{L})(?:version|firmware|release|room|suite|floor|building|chapter|section|volume|issue|article|page|no\.|box|§)\s$/iu.test(
+    text.slice(0, start - from),
+  ) ||
+  /^(?:[:.]\d\d(?!\d)|\s?(?:[ap]\.?m\.?|o['’]clock|uhr)(?!\p{L})|,? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L}))/u.test(
+    text.slice(end - from),
   )
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>

@@ -1,4 +1,4 @@
-import { clausesAround, type Force } from './clauses.ts'
+import type { Force } from './clauses.ts'
 import type { Condition } from './condition.ts'
 import { contradiction, deniedOpposite } from './contradiction.ts'
 import { correcting, hasCue } from './cues.ts'
@@ -8,8 +8,8 @@ import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
 import { goneBy, lacksOnly } from './stance.ts'
-import { happenedIn } from './timing.ts'
-import { happensOnce, hasConcept, isAct, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
+import { happenedIn, isPastSpan } from './timing.ts'
+import { happensOnce, hasConcept, isAct, isKept, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
 
 type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 
@@ -33,7 +33,7 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const partial = partialMatch(statement, condition, source, now)
     if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
     if (partial) continue
-    const against = contradiction(statement, condition, source)
+    const against = contradiction(statement, condition, source, now)
     if (against) findings.push(finding('no', against.rule, statement, against.match, source, condition))
     const spared = against ? null : deniedOpposite(statement, condition, source)
     if (spared) findings.push(finding('yes', 'opposite', statement, spared, source, condition))
@@ -110,7 +110,8 @@ function answerOf(
 }
 
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
-  const force = endedBy(forceOf(match), match, now)
+  const isFormer = isPastSpan(match, now) && !isKept(condition)
+  const force = endedBy(forceOf(match), isFormer)
   if (force.mood === 'asked' || force.denied === null) return null
   if (isNegative(match.statement) && hasConcept(condition, ['profit']))
     return { verdict: 'no', rule: 'opposite' }
@@ -123,6 +124,8 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     if (gone !== null) return gone === 'no' ? { verdict: 'no', rule: 'ended' } : null
   }
   if (said?.verdict === 'no' && isNarrower(match, condition, source)) return null
+  // A line of the past denies only what no other line says to be so.
+  if (said?.rule === 'ended' && isFormer && !force.denied) return { verdict: 'no', rule: 'former' }
   if (said === null || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   // What was not so at another time may be so at this one.
@@ -165,17 +168,8 @@ const isDesignedOnly = ({ statement, found }: Match, { slots, text }: Condition)
   })
 
 /** “From 2019 to 2022”: over, if that was before now. */
-function endedBy(force: Force, { statement, start, end }: Match, now: Date): Force {
-  if (force.mood !== 'fact' && force.mood !== 'past') return force
-  const clause = clausesAround(statement, start, end)
-  // A line of a list tells one thing: “2016 – 2021 Senior engineer, …”.
-  const text =
-    statement.kind === 'sentence'
-      ? statement.text.slice(clause.start - statement.start, clause.end - statement.start)
-      : statement.text
-  const span = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu.exec(text)
-  return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
-}
+const endedBy = (force: Force, isFormer: boolean): Force =>
+  isFormer && (force.mood === 'fact' || force.mood === 'past') ? { ...force, mood: 'ended' } : force
 
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
@@ -247,7 +241,7 @@ const strengths: Partial<Record<Rule, number>> = { answered: 3, ended: 3, denied
 function whyOf(rule: Rule, { text, window }: Condition): string {
   const asked = `“${text}”`
   if (rule === 'denied' || rule === 'denied-core') return `the page denies ${asked}`
-  if (rule === 'ended') return `the page says that this is over: ${asked}`
+  if (rule === 'ended' || rule === 'former') return `the page says that this is over: ${asked}`
   if (rule === 'planned') return `the page speaks of it as something still to come: ${asked}`
   if (rule === 'opposite') return `the page speaks of the opposite of ${asked}`
   if (rule === 'answered') return `the page answers the question itself: ${asked}`
