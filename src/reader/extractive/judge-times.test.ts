@@ -93,3 +93,10 @@ test.for([
 Closed on 1 January, Easter Sunday and 25 December. Closed on Good Friday.`
   expect(await judged(criterion, museum, text)).toBe(verdict)
 })
+
+test.for([
+  ['The company has 31 employees.', 'yes'],
+  ['The company had 31 employees in May. Of them 19 were made redundant on 2 June.', 'unclear'],
+] as const)('a count that changed afterwards is open: %s', async ([text, verdict]) => {
+  expect(await judged('Has more than 25 employees', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})

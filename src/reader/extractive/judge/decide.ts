@@ -16,6 +16,7 @@ import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
+import { stands } from './standing.ts'
 import { tokensOf } from './tokens.ts'
 import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
@@ -38,13 +39,14 @@ export function decide(
 ): Decision {
   if (criterion.kind === 'condition') {
     const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
+    const standing = (all: readonly Finding[]) => all.filter((finding) => stands(finding, criterion))
     const findings =
       instead.get(criterion) ??
       (holders.length > 0
         ? holders
-        : sources.flatMap((source) => findingsFor(criterion, source, subject, now)))
+        : standing(sources.flatMap((source) => findingsFor(criterion, source, subject, now))))
     const settled = doubted(
-      settle(findings.length > 0 ? findings : (further.get(criterion) ?? [])),
+      settle(findings.length > 0 ? findings : standing(further.get(criterion) ?? [])),
       criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
     )
     return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
