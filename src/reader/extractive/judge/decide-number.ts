@@ -176,8 +176,11 @@ function belongs(
   if (statement.kind === 'row') return wanted.currency !== null || !isPerPlan(statement)
   if (match.above === slots.length) return quantity.start - statement.start < 20
   const clause = clausesAround(statement, match.start, match.end)
+  // “On the scales, without batteries: 188 grams”.
+  const isLedTo =
+    clause.end === quantity.start && /:\s$/.test(statement.text.slice(0, clause.end - statement.start))
   if (quantity.start < clause.start - 2 || quantity.end > clause.end + 2) {
-    if (wanted.currency === null) return false
+    if (wanted.currency === null && !isLedTo) return false
   }
   const inside = slots.flatMap((slot) => occurrencesOf(statement, slot))
   // Measures and amounts are told beside what they measure; only counts need their noun.
@@ -355,12 +358,15 @@ function findingFor(
     at,
     strength: quantity.bound === 'exact' ? 3 : 2,
     isCorrection: hasCue(correcting, statement.text, statement.language),
-    isLasting: false,
+    // A thing keeps its weight and its size: of two that tell them, the later one knows no better.
+    isLasting: isOfThing(quantity),
     value: quantity.value,
     isAmount: quantity.currency !== null || quantity.unit !== null,
     isRaised: concepts.has('raise') || concepts.has('funding-round'),
   }
 }
+
+const isOfThing = ({ unit }: Quantity): boolean => unit?.dimension === 'mass' || unit?.dimension === 'length'
 
 /** “Founded in 2017, it employs 140 people”: the year is not that of the count. */
 const tellsBeginning =

@@ -1,9 +1,10 @@
 import type { Force } from './clauses.ts'
-import type { Condition } from './condition.ts'
+import type { Condition, Slot } from './condition.ts'
 import { contradiction, deniedOpposite } from './contradiction.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { asksForKind, isDeedOfAnother, isOfAnother, tellsOfOthers } from './kind-asked.ts'
+import { grammarWords } from './light-words.ts'
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
@@ -142,8 +143,32 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
 
 /** “We no longer make stoves” says nothing against whoever makes anything: a bare deed is denied only without its object. */
 const isNarrower = (match: Match, { slots }: Condition, source: Source): boolean =>
-  slots.length === 1 &&
-  hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
+  isOfOneKind(match, slots) ||
+  isUnderHeading(match, source) ||
+  (slots.length === 1 &&
+    hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
+    wordsBeside(match, source) > 0)
+
+/** “Paper manuscripts are no longer accepted”: others may be. */
+function isOfOneKind({ statement, found }: Match, slots: readonly Slot[]): boolean {
+  const [first, second] = statement.tokens
+  const at = found.findIndex((one) => one !== null && one.start === second?.start)
+  return (
+    statement.kind === 'sentence' &&
+    first !== undefined &&
+    at >= 0 &&
+    slots[at]?.isVerb === false &&
+    !grammarWords.has(first.word) &&
+    !first.word.endsWith('ly')
+  )
+}
+
+/** Under “Submissions” one thing may be refused and the others not. */
+const isUnderHeading = (match: Match, source: Source): boolean =>
+  match.above > 0 &&
+  match.statement.kind === 'sentence' &&
+  match.statement.heading?.isQuestion === false &&
+  !deniesBelow(match.statement.heading.text) &&
   wordsBeside(match, source) > 0
 
 /** A row whose number has a minus: “Net income | −€3.4 million”. */

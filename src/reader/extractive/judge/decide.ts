@@ -14,6 +14,7 @@ import { decidePaidByPublic } from './decide-paid.ts'
 import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
+import { decideWithout } from './decide-without.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
 import { stands } from './standing.ts'
@@ -55,6 +56,19 @@ export function decide(
     const inner = decide(criterion.part, sources, subject, now, further, instead)
     return { ...inner, verdict: inner.verdict === 'yes' ? 'no' : inner.verdict === 'no' ? 'yes' : 'unclear' }
   }
+  if (criterion.kind === 'without') {
+    const told = settle(sources.flatMap((source) => decideWithout(criterion, source)))
+    const parts = [criterion.part, criterion.lacking].map((part) =>
+      decide(part, sources, subject, now, further, instead),
+    )
+    const conditions = parts.flatMap((part) => part.conditions)
+    const isTold = told.findings.length > 0 && !isDeniedElsewhere(parts[0], told)
+    return {
+      ...(isTold ? told : lackingOf(parts)),
+      conditions,
+      open: isTold ? [] : parts.flatMap((part) => part.open),
+    }
+  }
   const parts = criterion.parts.map((part) => decide(part, sources, subject, now, further, instead))
   const conditions = parts.flatMap((part) => part.conditions)
   const open = parts.flatMap((part) => part.open)
@@ -70,6 +84,20 @@ export function decide(
     conditions,
     open,
   }
+}
+
+/** “I charge no fee for talks” denies the fee, and not the talks. */
+const isDeniedElsewhere = (done: Settled | undefined, told: Settled): boolean =>
+  done?.verdict === 'no' &&
+  !done.findings.some(({ quote }) => told.findings.some((one) => one.quote.start === quote.start))
+
+/** Whoever does a thing and has none of another does it without; that there is some of it denies nothing. */
+function lackingOf([done, lacked]: readonly Settled[]): Settled {
+  if (done?.verdict === 'no') return done
+  const isSo = done?.verdict === 'yes' && lacked?.verdict === 'no'
+  return isSo
+    ? { ...lacked, verdict: 'yes' }
+    : { verdict: 'unclear', findings: done?.findings ?? [], conflict: null }
 }
 
 /** Two ways of reading a number that come to different ends leave it open. */

@@ -75,9 +75,11 @@ test('denials are taken out, whatever they look like', () => {
   ])
     expect(parse(text).kind).toBe('not')
   expect(parse('Is owned by a family without outside investors')).toMatchObject({
-    kind: 'all',
-    parts: [{ kind: 'condition' }, { kind: 'not' }],
+    kind: 'without',
+    part: { kind: 'condition', text: 'Is owned by a family' },
+    lacking: { text: 'has outside investors' },
   })
+  expect(parse('Weighs less than 2 kg without batteries').kind).toBe('condition')
 })
 
 test('plans, states and deeds are told apart', () => {

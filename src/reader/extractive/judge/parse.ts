@@ -98,6 +98,8 @@ const disjunctionOfVerbs = new RegExp(String.raw`,? (?:or|oder|ou) (?=(?:${finit
 const range = /(?:between|zwischen|entre) \S+(?: \S+)? (?:and|und|et) /iu
 
 function parsePart(text: string, context: ParseContext): Criterion {
+  const without = parseWithout(text, context)
+  if (without) return without
   const apart = split(text)
   if (apart) return { kind: apart.kind, parts: apart.parts.map((part) => parsePart(part, context)) }
   const denied = withoutDenial(text)
@@ -105,10 +107,29 @@ function parsePart(text: string, context: ParseContext): Criterion {
   return conditionOf(text, context)
 }
 
+const lackingMark = /,? (?:without|ohne|sans) (?<lacking>[^,]+)$/iu
+/** “Without using”, “without the need for”, “without any”: what follows is what is lacking. */
+const lackingLead =
+  /^(?:(?:using|having|needing|requiring|paying(?: for)?|charging|the (?:use|need|help) (?:of|for)|any|an?|the|eine?[nrsm]?|une?)\s)+/iu
+
+/** “Works without a subscription or an account”: done, and without either of them. */
+function parseWithout(text: string, context: ParseContext): Criterion | null {
+  const found = lackingMark.exec(text)
+  const lacking = found?.groups?.['lacking']?.replace(lackingLead, '')
+  if (!found || lacking === undefined || conjunction.test(text)) return null
+  const done = text.slice(0, found.index)
+  // “Weighs 160 g without batteries” measures; “without leaving home” lacks no thing.
+  if (takeComparison(done).comparison !== null || /^\p{L}+ing(?!\p{L})/iu.test(lacking)) return null
+  const part = parsePart(done, context)
+  const parts = lacking.split(/ (?:or|and|oder|und|ou|et) /iu).map((one) => ({
+    kind: 'without' as const,
+    part,
+    lacking: conditionOf(`has ${one.replace(lackingLead, '')}`, context),
+  }))
+  return parts.length === 1 ? parts[0]! : { kind: 'all', parts } // one at least
+}
+
 function split(text: string): { kind: 'all' | 'any'; parts: string[] } | null {
-  const without = /,? (?:without|ohne|sans) (?:any )?(.+)$/iu.exec(text)
-  if (without?.[1] && without.index > 8)
-    return { kind: 'all', parts: [text.slice(0, without.index), `has no ${without[1]}`] }
   const withClosed = /, with (?:the |its )?(.+)$/iu.exec(text)
   if (withClosed?.[1]) return { kind: 'all', parts: [text.slice(0, withClosed.index), withClosed[1]] }
   const both = conjunction.exec(text)
