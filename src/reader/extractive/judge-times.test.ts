@@ -100,3 +100,20 @@ test.for([
 ] as const)('a count that changed afterwards is open: %s', async ([text, verdict]) => {
   expect(await judged('Has more than 25 employees', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
 })
+
+test.for([
+  ['Operates at least 60 mini-grids', 'We operate 64 mini-grids in two countries.', 'yes'],
+  ['Has fewer than 50 permanent staff', 'The rest belongs to 23 employees.', 'unclear'],
+  [
+    'Has more than 50 employees',
+    'Vantreel makes pumps. Halm Dämmung AG (Linz) has 2,300 employees.',
+    'unclear',
+  ],
+] as const)('whose count it is, and of what: %s, %s', async ([criterion, text, verdict]) => {
+  expect(await judged(criterion, maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})
+
+test('what is said to become of a thing does not put it off', async () => {
+  const text = '# Vantreel\n\nThe Series A round of November 2025 will carry us to 2028.'
+  expect(await judged('Raised a Series A round with a Dutch investor', maker, text, 1)).not.toBe('no')
+})

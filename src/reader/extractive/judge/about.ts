@@ -185,7 +185,7 @@ function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | 
   if (grammarWords.has(run.split(/\s/)[0]?.toLowerCase() ?? '')) return null
   // “The Basel company” is whoever is at home there.
   if (placesIn(run).length > 0) return null
-  const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
+  const words = tokensOf(run).map(({ word }) => word.replace(/['’]s$/, ''))
   // German writes every noun with a capital: only a name of several words is told from one.
   if (
     language?.startsWith('de') &&

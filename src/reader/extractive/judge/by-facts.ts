@@ -93,7 +93,7 @@ function findingsFrom(
 ): Finding[] {
   const { comparison, window } = condition
   const [fact] = candidate.facts
-  if (!fact) return []
+  if (!fact || isToldOfOther(fact, sources)) return []
   if (comparison === null) {
     const isIn = fact.date === undefined || window === null ? null : inWindow(fact.date, window)
     if (hasConcept(condition, ['found']) && beganOtherwise(fact, sources)) return []
@@ -104,6 +104,16 @@ function findingsFrom(
   const isMeant = (fact.supports ?? 0) >= leastSupport || speaksOf(fact, condition, fits)
   return isMeant ? [finding(fits, fact, sources, comparison.text)] : []
 }
+
+/** Stands in a sentence about somebody else. */
+const isToldOfOther = ({ source: { document }, start }: Fact, sources: readonly Source[]): boolean =>
+  sources.some(
+    ({ page, about }) =>
+      page.document === document &&
+      page.statements.some(
+        (statement) => statement.start <= start && statement.end > start && about.of(statement) === 'other',
+      ),
+  )
 
 /** “Since 2021 we have been certified”: the date of something else than the founding. */
 function beganOtherwise(

@@ -85,7 +85,7 @@ function deniesDeed({ statement, start }: Match): boolean {
 }
 
 /** “The robots will be shared”: what is to happen with things that there are, unless it is that they come. */
-function isUsedLater({ statement, end }: Match): boolean {
+export function isUsedLater({ statement, end }: Pick<Match, 'statement' | 'end'>): boolean {
   const after = statement.text.slice(end - statement.start)
   const deed = /^[^.,;]{0,30}?(?<!\p{L})(?:will|shall|(?:is|are|going) to)\s(?:be\s)?(\p{L}+)/iu.exec(
     after,

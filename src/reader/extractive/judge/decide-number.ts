@@ -155,7 +155,7 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
       after,
     ) ||
     /^ (?:current and former|former)/iu.test(after) ||
-    /(?:tranche|instalment|installment|deposit|down payment|tranche|rate)\P{L}{0,3}$/iu.test(before) ||
+    /(?<!\p{L})(?:tranche|instalment|installment|deposit|down payment|rate)\P{L}{0,3}$/iu.test(before) ||
     (/(?:more|fewer|less|additional|further|new|another|weitere|zusätzliche|neue)\s*$/iu.test(before) &&
       !/(?:more|fewer|less) than\s*$/iu.test(before))
   )

@@ -309,9 +309,12 @@ const tellsPresence = ({ verdict, quote, source }: Finding): boolean =>
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {
+  // “Has fewer than 50 permanent staff”: the verb was “has”.
+  const isHaving = /^(?:has|have|had)\s/iu.test(condition.text)
   const slots = condition.slots.filter(
     (slot) =>
-      !(slot.isVerb && !isDeed(slot)) && !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
+      !(slot.isVerb && !isDeed(slot) && !(isHaving && !/(?:ed|en)$/iu.test(slot.text))) &&
+      !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
   )
   // “Cited more than ten times”: without its verb that counts anything.
   return slots.some(({ text }) => !/^times?$/i.test(text)) ? { ...condition, slots } : condition

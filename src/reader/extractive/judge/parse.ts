@@ -90,7 +90,7 @@ function withoutName(text: string, name: string | undefined): string {
 }
 
 const finite =
-  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
+  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|published|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
 
 /** “Based in Berlin and founded after 2015”: what follows has a verb of its own. */
 const conjunction = new RegExp(String.raw`,? (?:and|und|et)(?: also| auch| aussi)? (?=(?:${finite}) )`, 'iu')
@@ -132,10 +132,30 @@ function parseWithout(text: string, context: ParseContext): Criterion | null {
 function split(text: string): { kind: 'all' | 'any'; parts: string[] } | null {
   const withClosed = /, with (?:the |its )?(.+)$/iu.exec(text)
   if (withClosed?.[1]) return { kind: 'all', parts: [text.slice(0, withClosed.index), withClosed[1]] }
+  const joined = splitJoined(text)
+  if (joined) return { kind: 'all', parts: joined }
   const both = conjunction.exec(text)
   if (both && !range.test(text.slice(0, both.index + both[0].length)))
     return { kind: 'all', parts: [text.slice(0, both.index), text.slice(both.index + both[0].length)] }
   return splitAlternatives(text)
+}
+
+/** “Is a B Corporation based in Colombia”, “is a trial with more than 50 schools”: two conditions, and no “and”. */
+function splitJoined(text: string): string[] | null {
+  const based = /^(is (?:an? )?\P{N}{3,}?),? ((?:based|located|headquartered|situated) in [^,]+)$/iu.exec(
+    text,
+  )
+  if (based?.[1] && based[2] && !/ (?:and|or|by|from|of a) /iu.test(text)) return [based[1], `is ${based[2]}`]
+  const counted =
+    /^(is an? [^,]{3,}?) with ((?:more than|at least|over|fewer than|less than|under|up to) [\d.,]+ [^,]+)$/iu.exec(
+      text,
+    )
+  if (counted?.[1] && counted[2]) return [counted[1], `has ${counted[2]}`]
+  const held =
+    /^((?:takes? place|is held|was held|will be held|will take place)) ((?:in|at) \p{Lu}[^,]+?) ((?:in|on|during) [^,]*(?:19|20)\d\d)$/iu.exec(
+      text,
+    )
+  return held?.[1] && held[2] && held[3] ? [`${held[1]} ${held[2]}`, `${held[1]} ${held[3]}`] : null
 }
 
 const orMark =
