@@ -48,3 +48,8 @@ test('a refusal under a heading is of what it names', async () => {
   const text = '## Manuscripts\n\nPaper copies are no longer accepted.'
   expect(await judged('Accepts manuscripts', text)).toBe('unclear')
 })
+
+test('unless it shares more with what is asked than the verb', async () => {
+  const text = '## Jobs are cut\n\nThe London office loses fifteen and the Toronto office none.'
+  expect(await judged('Is cutting jobs in Toronto', text)).toBe('no')
+})

@@ -144,7 +144,7 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
 /** “We no longer make stoves” says nothing against whoever makes anything: a bare deed is denied only without its object. */
 const isNarrower = (match: Match, { slots }: Condition, source: Source): boolean =>
   isOfOneKind(match, slots) ||
-  isUnderHeading(match, source) ||
+  isUnderHeading(match, slots, source) ||
   (slots.length === 1 &&
     hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
     wordsBeside(match, source) > 0)
@@ -163,10 +163,11 @@ function isOfOneKind({ statement, found }: Match, slots: readonly Slot[]): boole
   )
 }
 
-/** Under “Submissions” one thing may be refused and the others not. */
-const isUnderHeading = (match: Match, source: Source): boolean =>
+/** Under “Submissions” one thing may be refused and the others not: the sentence shares nothing but the verb. */
+const isUnderHeading = (match: Match, slots: readonly Slot[], source: Source): boolean =>
   match.above > 0 &&
   match.statement.kind === 'sentence' &&
+  match.found.every((one, at) => one === null || slots[at]?.isVerb === true) &&
   match.statement.heading?.isQuestion === false &&
   !deniesBelow(match.statement.heading.text) &&
   wordsBeside(match, source) > 0

@@ -77,8 +77,7 @@ function isSpokenOf(part: Criterion, statement: Statement, { page }: Source): bo
 
 function conditionsIn(criterion: Criterion): Condition[] {
   if (criterion.kind === 'condition') return [criterion]
-  if (criterion.kind === 'all' || criterion.kind === 'any') return criterion.parts.flatMap(conditionsIn)
-  return conditionsIn(criterion.part)
+  return 'part' in criterion ? conditionsIn(criterion.part) : criterion.parts.flatMap(conditionsIn)
 }
 
 const finding = (
