@@ -173,8 +173,11 @@ const reporting =
   /^,? (?:\d+, )?(?:says?|said|told|added|adds|explained|confirmed|announced that|sagte|sagt|erklärte|teilte|a déclaré|a dit|a annoncé que)(?!\p{L})/iu
 
 /** “Northgate Ventures led the round”: another is named at the start and does something. */
-function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<string>): About | null {
+function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | null {
+  const { kind, language } = statement
   if (kind === 'row' || kind === 'heading') return null
+  // Where there was markup, there are spaces.
+  const text = statement.text.replaceAll(/\s+/g, ' ')
   const found = nameStart.exec(text)
   const run = found?.[1]
   if (!found || run === undefined) return null
@@ -182,7 +185,7 @@ function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<str
   if (grammarWords.has(run.split(/\s/)[0]?.toLowerCase() ?? '')) return null
   // “The Basel company” is whoever is at home there.
   if (placesIn(run).length > 0) return null
-  const words = run.split(/\s+/).map((word) => word.toLowerCase().replace(/['’]s$/, ''))
+  const words = tokensOf(run).map(({ word }) => word.replace(/['’]s$/, ''))
   // German writes every noun with a capital: only a name of several words is told from one.
   if (
     language?.startsWith('de') &&
@@ -191,7 +194,8 @@ function begunBy({ text, kind, language }: Statement, strangers: ReadonlySet<str
       /(?:e|en|er|es)$/.test(words[0] ?? ''))
   )
     return null
-  const after = text.slice(found[0].length)
+  // “Halbrunn AG (Linz, Austria) has …”.
+  const after = text.slice(found[0].length).replace(/^\s\([^()]*\)/u, '')
   // What somebody says is said of whom the page speaks: “Olund said the company was free of debt”.
   if (!/^(?:['’]s)? \p{Ll}/u.test(after) || reporting.test(after)) return null
   const isStranger =

@@ -45,16 +45,46 @@ test('and so is the contrary', async () => {
   })
 })
 
-test('where no sentence says it alone, all that were read together are quoted', async () => {
-  const entailment = entailmentOf((read) =>
-    read.includes('breweries') && read.includes('Cards') ? [0.97, 0] : [0, 0],
-  )
+test('where no sentence says it alone, the two that come nearest are quoted', async () => {
+  const entailment = entailmentOf((read) => {
+    const [isMade, isPaid] = [read.includes('breweries'), read.includes('Cards')]
+    return isMade && isPaid ? [0.97, 0] : isMade ? [0.4, 0] : isPaid ? [0.6, 0.1] : [0.05, 0]
+  })
   const verdict = await judged(entailment, 'Sells to small firms', own)
   expect(verdict?.spans.map(({ quote }) => quote)).toEqual([
     'We build pumps for breweries.',
-    'Four-legged visitors may come along to our yard.',
     'Cards are welcome.',
   ])
+})
+
+test.for([
+  ['none of them says a part of it', [0, 0]],
+  ['one of them says the contrary', [0.4, 0.6]],
+] as const)('what sentences say together decides nothing where %s', async ([, alone]) => {
+  const entailment = entailmentOf((read) =>
+    read.includes('breweries') && read.includes('Cards') ? [0.97, 0] : alone,
+  )
+  expect(await judged(entailment, 'Sells to small firms', own)).toBeNull()
+})
+
+test.for([
+  ['Had more than 30 people in 2025', 'In 2022 Orrin Pumps had 26 people.'],
+  ['Makes pumps in more than one country', 'Everything that we sell is made in Leeds.'],
+  ['Sells to breweries only', 'We sell pumps to breweries.'],
+] as const)('a sentence that leaves a part of “%s” out decides nothing', async ([criterion, said]) => {
+  const source = aDocument({
+    url: 'https://orrin.example/',
+    title: 'Orrin Pumps',
+    language: 'en',
+    text: said,
+  })
+  expect(
+    await judged(
+      entailmentOf(() => [0.97, 0.01]),
+      criterion,
+      source,
+    ),
+  ).toBeNull()
 })
 
 test.each([

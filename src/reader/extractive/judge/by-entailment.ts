@@ -7,6 +7,7 @@ import { readSentences, type Sentence } from '../sentences.ts'
 import type { Condition } from './condition.ts'
 import { asOf, type Finding, type Rule, type Source } from './finding.ts'
 import { guessLanguage } from './language.ts'
+import { dropsQualifier } from './qualifiers.ts'
 import { lacksTerm } from './terms-of-art.ts'
 
 export interface Claim {
@@ -44,6 +45,9 @@ const enough = { supports: 0.88, denies: 0.85 }
 const tooMuch = 0.5
 /** What compares numbers or dates has to be plainer still: the model has little sense of them. */
 const enoughMeasured = { supports: 0.9, denies: 0.9 }
+/** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
+const leastAlone = 0.3
+const leastBeside = 0.15
 /**
  * Below this, words that stand there mean something else. On pages that no rule was made from, two thirds of what falls
  * by it were wrong; most of all where a sentence was merely alike.
@@ -99,7 +103,10 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (side === null) return null
     const best = parts.toSorted((a, b) => b.bearing[side] - a.bearing[side])[0]! // one was decisive
     if (side === 'supports' && lacksTerm(claim, best.source.page.document.text)) return null
-    const quoted = await plainest(best, side, claim, signal)
+    const quoted = await nearest(best, side, claim, signal)
+    if (quoted.length === 0) return null
+    const said = quoted.map(({ text }) => text).join(' ')
+    if (isOfAnotherYear(claim, said) || (side === 'supports' && dropsQualifier(claim, said))) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
 
@@ -119,24 +126,33 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     return shares !== undefined && shares[verdict === 'yes' ? 'supports' : 'denies'] < tooLittle(rule)
   }
 
-  /** The sentence that says it by itself; where none does, it takes all that were read together. */
-  async function plainest(
+  /** The sentence that says it by itself, or the two that come nearest; none where one of them says the contrary. */
+  async function nearest(
     { about, sentences }: Part,
     side: Side,
     claim: string,
     signal: AbortSignal,
   ): Promise<readonly Sentence[]> {
     if (sentences.length === 1) return sentences
-    const alone = await entailment.weighEach(
+    const shares = await entailment.weighEach(
       sentences.map(({ text }) => ({ claim, about, text })),
       signal,
     )
-    const first = sentences.find((_, at) => (alone[at]?.[side] ?? 0) >= enough[side])
-    return first ? [first] : sentences
+    const alone = sentences.map((sentence, at) => ({ sentence, shares: shares[at]! })) // one for each
+    const first = alone.find((one) => one.shares[side] >= enough[side])
+    if (first) return [first.sentence]
+    const most = (one: Side): number => Math.max(...alone.map((each) => each.shares[one]))
+    if (most(side) < leastAlone || most(side) < most(contrary[side])) return []
+    return alone
+      .filter((one) => one.shares[side] >= leastBeside)
+      .toSorted((one, other) => other.shares[side] - one.shares[side])
+      .slice(0, 2)
+      .map(({ sentence }) => sentence)
   }
 }
 
 type Side = 'supports' | 'denies'
+const contrary = { supports: 'denies', denies: 'supports' } as const
 
 /** Some sentences of a page that stand together. */
 interface Part {
@@ -151,8 +167,18 @@ interface Told {
   readonly side: Side
   readonly share: number
   readonly source: Source
-  /** Never none. */
+  /** The nearest first; never none. */
   readonly quoted: readonly Sentence[]
+}
+
+/** “In 2022 it achieved …” says nothing of a claim about 2025. */
+function isOfAnotherYear(claim: string, said: string): boolean {
+  const asked =
+    /(?<!\p{L})(?:in|for|during|of) (?:the )?(?:fiscal |financial )?(?:year )?((?:19|20)\d\d)(?!\d)/iu.exec(
+      claim,
+    )?.[1]
+  const years = said.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g)
+  return asked !== undefined && years !== null && !years.includes(asked)
 }
 
 function decisive(bearings: readonly Bearing[], least: Readonly<Record<Side, number>>): Side | null {
@@ -163,7 +189,9 @@ function decisive(bearings: readonly Bearing[], least: Readonly<Record<Side, num
 
 function verdictOf({ side, share, source, quoted }: Told): Verdict {
   const { document } = source.page
-  const stretches = quoted.flatMap((sentence) => [...sentence.heads, sentence])
+  const stretches = quoted
+    .toSorted((one, other) => one.start - other.start)
+    .flatMap((sentence) => [...sentence.heads, sentence])
   return {
     satisfied: verdicts[side],
     confidence: confidenceOf(share),
@@ -176,7 +204,7 @@ const findingOf = ({ side, source, quoted }: Told): Finding => ({
   verdict: verdicts[side],
   rule: 'entailed',
   source,
-  quote: { start: quoted[0]!.start, end: quoted.at(-1)!.end }, // never none
+  quote: { start: quoted[0]!.start, end: quoted[0]!.end }, // never none
   why: why(side),
   at: asOf(source),
   strength: 2,

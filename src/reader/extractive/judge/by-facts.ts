@@ -6,6 +6,7 @@ import type { Quantity, Unit } from '../values/index.ts'
 import type { ValuesByEntailment } from '../values-by-entailment.ts'
 import { compare, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
+import { isSinceBeginning, since } from './decide-date.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
 import { occurrencesOf } from './match.ts'
 import { tokensOf } from './tokens.ts'
@@ -92,15 +93,37 @@ function findingsFrom(
 ): Finding[] {
   const { comparison, window } = condition
   const [fact] = candidate.facts
-  if (!fact) return []
+  if (!fact || isToldOfOther(fact, sources)) return []
   if (comparison === null) {
     const isIn = fact.date === undefined || window === null ? null : inWindow(fact.date, window)
+    if (hasConcept(condition, ['found']) && beganOtherwise(fact, sources)) return []
     return isIn === null ? [] : [finding(isIn, fact, sources, window?.text ?? '')]
   }
   const fits = fact.quantity ? compare(asAsked(fact, fact.quantity, comparison), comparison) : null
   if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
   const isMeant = (fact.supports ?? 0) >= leastSupport || speaksOf(fact, condition, fits)
   return isMeant ? [finding(fits, fact, sources, comparison.text)] : []
+}
+
+/** Stands in a sentence about somebody else. */
+const isToldOfOther = ({ source: { document }, start }: Fact, sources: readonly Source[]): boolean =>
+  sources.some(
+    ({ page, about }) =>
+      page.document === document &&
+      page.statements.some(
+        (statement) => statement.start <= start && statement.end > start && about.of(statement) === 'other',
+      ),
+  )
+
+/** “Since 2021 we have been certified”: the date of something else than the founding. */
+function beganOtherwise(
+  { source: { document }, piece, start, end }: Fact,
+  sources: readonly Source[],
+): boolean {
+  const text = document.text.slice(piece.whole.start, piece.whole.end)
+  const at = { start: start - piece.whole.start, end: end - piece.whole.start }
+  const names = sources.find(({ page }) => page.document === document)?.about.names ?? null
+  return since.test(text.slice(0, at.start)) && !isSinceBeginning(text, at, names)
 }
 
 function datedField(condition: Condition, window: Window): string {

@@ -54,8 +54,9 @@ export interface Condition {
   readonly isReport: boolean
 }
 
-/** A criterion: one condition, its opposite, or several of which all or any must hold. */
+/** A criterion: one condition, its opposite, something done without something, or several of which all or any must hold. */
 export type Criterion =
   | Condition
   | { readonly kind: 'not'; readonly part: Criterion }
+  | { readonly kind: 'without'; readonly part: Criterion; readonly lacking: Condition }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Criterion[] }

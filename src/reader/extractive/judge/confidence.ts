@@ -18,6 +18,7 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   // Thirteen of seventeen.
   'denied-core': 0.76,
   ended: 0.86,
+  former: 0.84,
   planned: 0.78,
   opposite: 0.83,
   answered: 0.92,

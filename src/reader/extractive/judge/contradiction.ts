@@ -4,7 +4,7 @@ import { matchSlots, type Match } from './match.ts'
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import { grammarWords, lightWords } from './light-words.ts'
 import type { Statement } from './page-text.ts'
-import { happenedIn } from './timing.ts'
+import { happenedIn, isPastSpan } from './timing.ts'
 import { tokensOf } from './tokens.ts'
 import { isPlainVerb, isScheduled } from './verbs.ts'
 
@@ -16,6 +16,7 @@ export function contradiction(
   statement: Statement,
   condition: Condition,
   source: Source,
+  now: Date,
 ): { rule: Rule; match: Match } | null {
   if (condition.mode === 'plan' || condition.isReport || someOf.test(statement.text)) return null
   const cores = coresOf(condition.slots)
@@ -23,6 +24,8 @@ export function contradiction(
     const opposed = matchSlots(statement, core, { opposite: true })
     if (!opposed) continue
     const force = forceOf(opposed)
+    // Who was an associate professor until 2018 may be a full one since.
+    if (condition.mode === 'state' && isPastSpan(opposed, now)) continue
     if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
       return { rule: 'opposite', match: opposed }
   }
@@ -82,7 +85,7 @@ function deniesDeed({ statement, start }: Match): boolean {
 }
 
 /** “The robots will be shared”: what is to happen with things that there are, unless it is that they come. */
-function isUsedLater({ statement, end }: Match): boolean {
+export function isUsedLater({ statement, end }: Pick<Match, 'statement' | 'end'>): boolean {
   const after = statement.text.slice(end - statement.start)
   const deed = /^[^.,;]{0,30}?(?<!\p{L})(?:will|shall|(?:is|are|going) to)\s(?:be\s)?(\p{L}+)/iu.exec(
     after,

@@ -1,12 +1,16 @@
 import { compare, isSameMeasure } from './comparison.ts'
-import type { Comparison, Condition } from './condition.ts'
+import type { Comparison, Condition, Window } from './condition.ts'
 import { forceAt } from './clauses.ts'
 import { correcting, hasCue } from './cues.ts'
-import { asOf, quoteOf, type Finding } from './finding.ts'
+import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import type { Likely } from './likeness.ts'
+import type { Stretch } from './match.ts'
 import { quantitiesOf } from './mentions.ts'
+import type { Statement } from './page-text.ts'
 import { stanceOf } from './stance.ts'
+import { momentsNear } from './timing.ts'
 import { hasConcept } from './verbs.ts'
+import { inWindow } from './window.ts'
 
 /** How alike a statement and a condition have to be, by what the statement leaves unsaid: nothing, a verb, all but a measure. */
 const leastLikeness = { nothing: 0.84, verb: 0.88, measure: 0.87 }
@@ -18,7 +22,7 @@ export function decideAlike(condition: Condition, likely: readonly Likely[], now
     const verdict =
       condition.comparison === null
         ? stanceOf(one.statement, condition, one.source, now)
-        : measuredVerdict(one, condition.comparison)
+        : measuredVerdict(one, condition.comparison, condition.window)
     if (verdict !== null) return [finding(verdict, one, condition)]
   }
   return decideAgainst(condition, likely, now)
@@ -51,12 +55,18 @@ function thresholdFor({ missing }: Likely, { comparison }: Condition): number {
 }
 
 /** All numbers of the kind that is asked for must agree: which of them is meant cannot be told. */
-function measuredVerdict({ statement, source }: Likely, wanted: Comparison): 'yes' | 'no' | null {
+function measuredVerdict(
+  { statement, source }: Likely,
+  wanted: Comparison,
+  window: Window | null,
+): 'yes' | 'no' | null {
   const numbers = quantitiesOf(statement, source.page).filter(
     (quantity) => isSameMeasure(quantity, wanted) && !quantity.mayBeYear && !quantity.isFormer,
   )
   const isPlain = wanted.currency === null && wanted.dimension === null
   if (numbers.length === 0 || (isPlain && numbers.length > 1)) return null
+  // What it was in another year says nothing of this one.
+  if (window !== null && !numbers.every((number) => isToldOf(number, statement, window, source))) return null
   const force = forceAt(statement, numbers)
   if (force.denied !== false || (force.mood !== 'fact' && force.mood !== 'past')) return null
   const verdicts = new Set(numbers.map((quantity) => compare(quantity, wanted)))
@@ -64,6 +74,9 @@ function measuredVerdict({ statement, source }: Likely, wanted: Comparison): 'ye
   const [fits] = verdicts
   return fits === true ? 'yes' : fits === false ? 'no' : null
 }
+
+const isToldOf = (at: Stretch, statement: Statement, window: Window, { page }: Source): boolean =>
+  momentsNear(statement, at, page).some(({ date }) => inWindow(date, window) === true)
 
 const finding = (verdict: 'yes' | 'no', { statement, source }: Likely, { text }: Condition): Finding => ({
   verdict,

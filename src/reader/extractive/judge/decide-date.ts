@@ -55,7 +55,34 @@ const beganIn =
 /** What opens later than whoever opens it. */
 const site =
   /(?<!\p{L})(?:plant|factory|office|branch|store|site|warehouse|laborator\p{L}+|campus|line|second|third|new|werk|büro|filiale|usine|bureau)(?!\p{L})/iu
-const began = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
+/** Stands before a date: “since 1961”. */
+export const since = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
+const beginsWithSince = /^\P{L}*(?:since|seit|depuis)\s$/iu
+/** What a company does from its first day on: “since 1961 we have been making pumps”. */
+const trade =
+  /(?<!\p{L})(?:made|making|make|built|building|in business|family|traded|trading|independent|unabhängig|hergestellt|herstell|fertig|gefertigt|gebraut|gebacken|fabriqu|brew|bak|produc|manufactur|designed|supplied|served|printed)/iu
+
+/** “Since 1961”, and nothing else; or what has been made or done since. No roof is a company. */
+export function isSinceBeginning(
+  text: string,
+  { start, end }: { start: number; end: number },
+  names: RegExp | null,
+): boolean {
+  const before = text.slice(0, start)
+  const after = text.slice(end)
+  if (!since.test(before)) return false
+  if (!beginsWithSince.test(before))
+    return (
+      (/^(?:we|our|wir|nous|the company|it)(?!\p{L})/iu.test(before) || (names?.test(before) ?? false)) &&
+      trade.test(before)
+    )
+  if (!/\p{L}/u.test(after)) return true
+  const [who = ''] = after.split(/(?<!\p{L})(?:have|has|haben|hat|avons|a|been)(?!\p{L})/iu)
+  return (
+    (/(?<!\p{L})(?:we|wir|nous|the company|the family)\s?$/iu.test(who) || (names?.test(who) ?? false)) &&
+    trade.test(after)
+  )
+}
 
 /** When something was founded, born or begun, which happens once: another year contradicts. */
 export function decideOnce(condition: Condition & { window: Window }, source: Source): Finding[] {
@@ -82,14 +109,7 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const isSince =
         slot.concepts.has('found') &&
         source.about.isAboutSubject &&
-        began.test(before) &&
-        (/^\s*(?:since|seit|depuis)\s$/iu.test(before) ||
-          /^(?:we|our|wir|nous)(?!\p{L})/iu.test(before) ||
-          (source.about.names?.test(before) ?? false) ||
-          /^(?:the company|it) /iu.test(before)) &&
-        /^\s*(?:since|seit|depuis)\s$|(?:made|making|built|building|in business|family|traded|independent|unabhängig|hergestellt|fertig|fabriqu|brew|bak|producing|designed|supplied|served|printed)/iu.test(
-          before,
-        )
+        isSinceBeginning(statement.text, local(moment, statement), source.about.names)
       const isBegun =
         slot.concepts.has('found') &&
         beganIn.test(before) &&
@@ -123,6 +143,11 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
   }
   return findings
 }
+
+const local = (moment: Moment, { start }: Statement) => ({
+  start: moment.start - start,
+  end: moment.end - start,
+})
 
 /** “Three of the companies founded in the field before 2015”. */
 const isOthers = (statement: Statement, word: { start: number }): boolean =>

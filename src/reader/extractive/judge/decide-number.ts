@@ -5,9 +5,9 @@ import type { Comparison, Condition, Slot } from './condition.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
-import { meaningsOf, quantitiesOf } from './mentions.ts'
+import { meaningsOf, momentsOf, quantitiesOf } from './mentions.ts'
 import { momentsNear } from './timing.ts'
-import type { Statement } from './page-text.ts'
+import type { PageText, Statement } from './page-text.ts'
 import { durationOf, inWindow } from './window.ts'
 
 const year = 365 * 86_400_000
@@ -34,6 +34,8 @@ export function decideNumber(
         !isComparedWith(statement, quantity, all) &&
         !(quantity.isFormer && isChange(statement, quantity)) &&
         !quantity.mayBeYear &&
+        !isInDate(statement, quantity, source.page) &&
+        !isLabel(statement, quantity) &&
         !isPart(statement, quantity) &&
         !isYearBefore(statement, quantity) &&
         !isFraction(statement, quantity),
@@ -121,6 +123,21 @@ const isYearBefore = (statement: Statement, { start }: Quantity): boolean =>
     statement.text.slice(0, start - statement.start),
   )
 
+/** The 28 of “28 May 2026” counts nothing. */
+const isInDate = (statement: Statement, { start, end }: Quantity, page: PageText): boolean =>
+  momentsOf(statement, page).some(
+    (moment) => moment.date.length === 10 && moment.start <= start && moment.end >= end,
+  )
+
+/** Nor does the number of a version, a room or a house, or of an hour: “firmware 3”, “12 Mill Lane”, “at 4 p.m.”. */
+const isLabel = ({ text, start: from }: Statement, { start, end }: Quantity): boolean =>
+  /(?<!\p{L})(?:version|firmware|release|room|suite|floor|building|chapter|section|volume|issue|article|page|no\.|box|§)\s$/iu.test(
+    text.slice(0, start - from),
+  ) ||
+  /^(?:[:.]\d\d(?!\d)|\s?(?:[ap]\.?m\.?|o['’]clock|uhr)(?!\p{L})|,? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L}))/u.test(
+    text.slice(end - from),
+  )
+
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
   /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(
     statement.text.slice(end - statement.start),
@@ -138,7 +155,7 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
       after,
     ) ||
     /^ (?:current and former|former)/iu.test(after) ||
-    /(?:tranche|instalment|installment|deposit|down payment|tranche|rate)\P{L}{0,3}$/iu.test(before) ||
+    /(?<!\p{L})(?:tranche|instalment|installment|deposit|down payment|rate)\P{L}{0,3}$/iu.test(before) ||
     (/(?:more|fewer|less|additional|further|new|another|weitere|zusätzliche|neue)\s*$/iu.test(before) &&
       !/(?:more|fewer|less) than\s*$/iu.test(before))
   )
@@ -159,8 +176,11 @@ function belongs(
   if (statement.kind === 'row') return wanted.currency !== null || !isPerPlan(statement)
   if (match.above === slots.length) return quantity.start - statement.start < 20
   const clause = clausesAround(statement, match.start, match.end)
+  // “On the scales, without batteries: 188 grams”.
+  const isLedTo =
+    clause.end === quantity.start && /:\s$/.test(statement.text.slice(0, clause.end - statement.start))
   if (quantity.start < clause.start - 2 || quantity.end > clause.end + 2) {
-    if (wanted.currency === null) return false
+    if (wanted.currency === null && !isLedTo) return false
   }
   const inside = slots.flatMap((slot) => occurrencesOf(statement, slot))
   // Measures and amounts are told beside what they measure; only counts need their noun.
@@ -338,12 +358,15 @@ function findingFor(
     at,
     strength: quantity.bound === 'exact' ? 3 : 2,
     isCorrection: hasCue(correcting, statement.text, statement.language),
-    isLasting: false,
+    // A thing keeps its weight and its size: of two that tell them, the later one knows no better.
+    isLasting: isOfThing(quantity),
     value: quantity.value,
     isAmount: quantity.currency !== null || quantity.unit !== null,
     isRaised: concepts.has('raise') || concepts.has('funding-round'),
   }
 }
+
+const isOfThing = ({ unit }: Quantity): boolean => unit?.dimension === 'mass' || unit?.dimension === 'length'
 
 /** “Founded in 2017, it employs 140 people”: the year is not that of the count. */
 const tellsBeginning =

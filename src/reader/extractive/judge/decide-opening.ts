@@ -26,13 +26,25 @@ const weekend = /(?<!\p{L})(?:week-?ends?|wochenende)(?!\p{L})/iu
 const asksForOpening =
   /(?<!\p{L})(?:open|opens|geöffnet|offen|ouverte?|closed|geschlossen|fermée?)(?!\p{L})/iu
 
+/** Days of the year that are called after a weekday, and are no regular one. */
+const feastDay =
+  /(?<!\p{L})(?:(?:good|black|easter|palm|whit|pentecost|holy|ash|maundy|shrove|bank holiday)[ -](?:sun|mon|tues|wednes|thurs|fri|satur)days?|(?:oster|pfingst|rosen|palm|kar)(?:sonntag|montag|samstag|freitag)|(?:lundi|dimanche) de (?:pâques|pentecôte)|vendredi saint)(?!\p{L})/giu
+const month = String.raw`(?:jan|feb|fév|m[aä]r|a[pv]r|ma[iy]|ju[inl]|a[uo][gû]|sep|o[ck]t|nov|d[eé][cz])\p{L}*`
+/** “Closed on 1 January”: a day of the year, whatever weekday it is. */
+const dayOfYear = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th|er)?\.? ${month}|${month}\.? \d{1,2}(?![\d:]))`,
+  'iu',
+)
+
 /** The weekdays that a text names; “Tuesday – Sunday” names those between as well. */
 export function weekdaysIn(text: string): ReadonlySet<number> {
-  const named = [...text.matchAll(dayPattern)].map((match) => ({
-    day: match.slice(1).findIndex((found) => found !== undefined),
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+  const named = [...text.replaceAll(feastDay, (found) => ' '.repeat(found.length)).matchAll(dayPattern)].map(
+    (match) => ({
+      day: match.slice(1).findIndex((found) => found !== undefined),
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  )
   const all = new Set(named.map(({ day }) => day))
   for (const [at, { day, end }] of named.entries()) {
     const next = named[at + 1]
@@ -80,10 +92,12 @@ function hoursOf(
   const isClosed = closedWord.test(text)
   const isHours =
     isClosed || openWord.test(text) || (clockTime.test(text) && openWord.test(heading?.text ?? ''))
-  return isHours && !/(?<!\p{L})\d{1,2}\.?\s\p{L}+\s20\d\d/u.test(text)
-    ? { statement, named, isClosed }
-    : null
+  return isHours && !isOnce(text, isClosed) ? { statement, named, isClosed } : null
 }
+
+/** Of one day of one year, or of the holidays. */
+const isOnce = (text: string, isClosed: boolean): boolean =>
+  /(?<!\p{L})\d{1,2}\.?\s\p{L}+\s20\d\d/u.test(text) || (isClosed && dayOfYear.test(text))
 
 const finding = (isSo: boolean, statement: Statement, source: Source, { text }: Condition): Finding => ({
   verdict: isSo ? 'yes' : 'no',

@@ -1,15 +1,16 @@
-import { clausesAround, type Force } from './clauses.ts'
-import type { Condition } from './condition.ts'
+import type { Force } from './clauses.ts'
+import type { Condition, Slot } from './condition.ts'
 import { contradiction, deniedOpposite } from './contradiction.ts'
 import { correcting, hasCue } from './cues.ts'
 import { asOf, quoteOf, type Finding, type Rule, type Source } from './finding.ts'
 import { asksForKind, isDeedOfAnother, isOfAnother, tellsOfOthers } from './kind-asked.ts'
+import { grammarWords } from './light-words.ts'
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
 import { goneBy, lacksOnly } from './stance.ts'
-import { happenedIn } from './timing.ts'
-import { happensOnce, hasConcept, isAct, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
+import { happenedIn, isPastSpan } from './timing.ts'
+import { happensOnce, hasConcept, isAct, isKept, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
 
 type Said = { readonly verdict: 'yes' | 'no'; readonly rule: Rule } | null
 
@@ -33,7 +34,7 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const partial = partialMatch(statement, condition, source, now)
     if (partial) findings.push(finding('yes', 'topic', statement, partial, source, condition))
     if (partial) continue
-    const against = contradiction(statement, condition, source)
+    const against = contradiction(statement, condition, source, now)
     if (against) findings.push(finding('no', against.rule, statement, against.match, source, condition))
     const spared = against ? null : deniedOpposite(statement, condition, source)
     if (spared) findings.push(finding('yes', 'opposite', statement, spared, source, condition))
@@ -110,7 +111,8 @@ function answerOf(
 }
 
 function verdictOf(match: Match, condition: Condition, source: Source, now: Date): Said {
-  const force = endedBy(forceOf(match), match, now)
+  const isFormer = isPastSpan(match, now) && !isKept(condition)
+  const force = endedBy(forceOf(match), isFormer)
   if (force.mood === 'asked' || force.denied === null) return null
   if (isNegative(match.statement) && hasConcept(condition, ['profit']))
     return { verdict: 'no', rule: 'opposite' }
@@ -123,6 +125,8 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     if (gone !== null) return gone === 'no' ? { verdict: 'no', rule: 'ended' } : null
   }
   if (said?.verdict === 'no' && isNarrower(match, condition, source)) return null
+  // A line of the past denies only what no other line says to be so.
+  if (said?.rule === 'ended' && isFormer && !force.denied) return { verdict: 'no', rule: 'former' }
   if (said === null || condition.window === null) return said
   const isIn = happenedIn(match, condition.window, source)
   // What was not so at another time may be so at this one.
@@ -139,8 +143,33 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
 
 /** “We no longer make stoves” says nothing against whoever makes anything: a bare deed is denied only without its object. */
 const isNarrower = (match: Match, { slots }: Condition, source: Source): boolean =>
-  slots.length === 1 &&
-  hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
+  isOfOneKind(match, slots) ||
+  isUnderHeading(match, slots, source) ||
+  (slots.length === 1 &&
+    hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
+    wordsBeside(match, source) > 0)
+
+/** “Paper manuscripts are no longer accepted”: others may be. */
+function isOfOneKind({ statement, found }: Match, slots: readonly Slot[]): boolean {
+  const [first, second] = statement.tokens
+  const at = found.findIndex((one) => one !== null && one.start === second?.start)
+  return (
+    statement.kind === 'sentence' &&
+    first !== undefined &&
+    at >= 0 &&
+    slots[at]?.isVerb === false &&
+    !grammarWords.has(first.word) &&
+    !first.word.endsWith('ly')
+  )
+}
+
+/** Under “Submissions” one thing may be refused and the others not: the sentence shares nothing but the verb. */
+const isUnderHeading = (match: Match, slots: readonly Slot[], source: Source): boolean =>
+  match.above > 0 &&
+  match.statement.kind === 'sentence' &&
+  match.found.every((one, at) => one === null || slots[at]?.isVerb === true) &&
+  match.statement.heading?.isQuestion === false &&
+  !deniesBelow(match.statement.heading.text) &&
   wordsBeside(match, source) > 0
 
 /** A row whose number has a minus: “Net income | −€3.4 million”. */
@@ -165,17 +194,8 @@ const isDesignedOnly = ({ statement, found }: Match, { slots, text }: Condition)
   })
 
 /** “From 2019 to 2022”: over, if that was before now. */
-function endedBy(force: Force, { statement, start, end }: Match, now: Date): Force {
-  if (force.mood !== 'fact' && force.mood !== 'past') return force
-  const clause = clausesAround(statement, start, end)
-  // A line of a list tells one thing: “2016 – 2021 Senior engineer, …”.
-  const text =
-    statement.kind === 'sentence'
-      ? statement.text.slice(clause.start - statement.start, clause.end - statement.start)
-      : statement.text
-  const span = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu.exec(text)
-  return span && Number(span[1]) < now.getUTCFullYear() ? { ...force, mood: 'ended' } : force
-}
+const endedBy = (force: Force, isFormer: boolean): Force =>
+  isFormer && (force.mood === 'fact' || force.mood === 'past') ? { ...force, mood: 'ended' } : force
 
 /** More than a few further words, and something narrower is denied than was asked: “not on Sundays”. */
 const mostBeside = 6
@@ -247,7 +267,7 @@ const strengths: Partial<Record<Rule, number>> = { answered: 3, ended: 3, denied
 function whyOf(rule: Rule, { text, window }: Condition): string {
   const asked = `“${text}”`
   if (rule === 'denied' || rule === 'denied-core') return `the page denies ${asked}`
-  if (rule === 'ended') return `the page says that this is over: ${asked}`
+  if (rule === 'ended' || rule === 'former') return `the page says that this is over: ${asked}`
   if (rule === 'planned') return `the page speaks of it as something still to come: ${asked}`
   if (rule === 'opposite') return `the page speaks of the opposite of ${asked}`
   if (rule === 'answered') return `the page answers the question itself: ${asked}`

@@ -14,8 +14,10 @@ import { decidePaidByPublic } from './decide-paid.ts'
 import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
+import { decideWithout } from './decide-without.ts'
 import type { Finding, Source } from './finding.ts'
 import { settle, type Settled } from './settle.ts'
+import { stands } from './standing.ts'
 import { tokensOf } from './tokens.ts'
 import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
 
@@ -38,13 +40,14 @@ export function decide(
 ): Decision {
   if (criterion.kind === 'condition') {
     const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
+    const standing = (all: readonly Finding[]) => all.filter((finding) => stands(finding, criterion))
     const findings =
       instead.get(criterion) ??
       (holders.length > 0
         ? holders
-        : sources.flatMap((source) => findingsFor(criterion, source, subject, now)))
+        : standing(sources.flatMap((source) => findingsFor(criterion, source, subject, now))))
     const settled = doubted(
-      settle(findings.length > 0 ? findings : (further.get(criterion) ?? [])),
+      settle(findings.length > 0 ? findings : standing(further.get(criterion) ?? [])),
       criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
     )
     return { ...settled, conditions: [criterion], open: settled.findings.length === 0 ? [criterion] : [] }
@@ -52,6 +55,19 @@ export function decide(
   if (criterion.kind === 'not') {
     const inner = decide(criterion.part, sources, subject, now, further, instead)
     return { ...inner, verdict: inner.verdict === 'yes' ? 'no' : inner.verdict === 'no' ? 'yes' : 'unclear' }
+  }
+  if (criterion.kind === 'without') {
+    const told = settle(sources.flatMap((source) => decideWithout(criterion, source)))
+    const parts = [criterion.part, criterion.lacking].map((part) =>
+      decide(part, sources, subject, now, further, instead),
+    )
+    const conditions = parts.flatMap((part) => part.conditions)
+    const isTold = told.findings.length > 0 && !isDeniedElsewhere(parts[0], told)
+    return {
+      ...(isTold ? told : lackingOf(parts)),
+      conditions,
+      open: isTold ? [] : parts.flatMap((part) => part.open),
+    }
   }
   const parts = criterion.parts.map((part) => decide(part, sources, subject, now, further, instead))
   const conditions = parts.flatMap((part) => part.conditions)
@@ -68,6 +84,20 @@ export function decide(
     conditions,
     open,
   }
+}
+
+/** “I charge no fee for talks” denies the fee, and not the talks. */
+const isDeniedElsewhere = (done: Settled | undefined, told: Settled): boolean =>
+  done?.verdict === 'no' &&
+  !done.findings.some(({ quote }) => told.findings.some((one) => one.quote.start === quote.start))
+
+/** Whoever does a thing and has none of another does it without; that there is some of it denies nothing. */
+function lackingOf([done, lacked]: readonly Settled[]): Settled {
+  if (done?.verdict === 'no') return done
+  const isSo = done?.verdict === 'yes' && lacked?.verdict === 'no'
+  return isSo
+    ? { ...lacked, verdict: 'yes' }
+    : { verdict: 'unclear', findings: done?.findings ?? [], conflict: null }
 }
 
 /** Two ways of reading a number that come to different ends leave it open. */
@@ -279,9 +309,12 @@ const tellsPresence = ({ verdict, quote, source }: Finding): boolean =>
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {
+  // “Has fewer than 50 permanent staff”: the verb was “has”.
+  const isHaving = /^(?:has|have|had)\s/iu.test(condition.text)
   const slots = condition.slots.filter(
     (slot) =>
-      !(slot.isVerb && !isDeed(slot)) && !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
+      !(slot.isVerb && !isDeed(slot) && !(isHaving && !/(?:ed|en)$/iu.test(slot.text))) &&
+      !hasConcept({ slots: [slot] }, ['active', 'operate', 'data']),
   )
   // “Cited more than ten times”: without its verb that counts anything.
   return slots.some(({ text }) => !/^times?$/i.test(text)) ? { ...condition, slots } : condition

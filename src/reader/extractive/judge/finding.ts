@@ -20,6 +20,7 @@ export type Rule =
   | 'denied'
   | 'denied-core'
   | 'ended'
+  | 'former'
   | 'planned'
   | 'opposite'
   | 'answered'

@@ -77,7 +77,7 @@ ngo: ngo, non-governmental organisation, non-governmental organization, nichtreg
 charity: charity, charitable, registered charity, non-profit, nonprofit, gemeinnützig, gemeinnütziger, asbl, association
 
 # things for sale and software
-weight: weight, weighs, weigh, wiegt, gewicht, poids, pèse
+weight: on the scales, weight, weighs, weigh, wiegt, gewicht, poids, pèse
 size-measure: size, sizes, dimensions, größe, maße, taille, dimensions
 battery-life: battery life, playback, playing time, runtime, run time, akkulaufzeit, autonomie
 warranty-term: warranty, guarantee, garantie, gewährleistung

@@ -75,10 +75,31 @@ test('denials are taken out, whatever they look like', () => {
   ])
     expect(parse(text).kind).toBe('not')
   expect(parse('Is owned by a family without outside investors')).toMatchObject({
-    kind: 'all',
-    parts: [{ kind: 'condition' }, { kind: 'not' }],
+    kind: 'without',
+    part: { kind: 'condition', text: 'Is owned by a family' },
+    lacking: { text: 'has outside investors' },
   })
+  expect(parse('Weighs less than 2 kg without batteries').kind).toBe('condition')
 })
+
+test.for([
+  [
+    'Is a certified B Corporation based in Colombia',
+    ['Is a certified B Corporation', 'is based in Colombia'],
+  ],
+  ['Is a randomised trial with more than 50 schools', ['Is a randomised trial', 'has more than 50 schools']],
+  ['Takes place in Norway in October 2026', ['Takes place in Norway', 'Takes place in October 2026']],
+  ['Is open access and published in 2025', ['Is open access', 'published in 2025']],
+] as const)('“%s” asks for two things', ([text, parts]) => {
+  expect(parse(text)).toMatchObject({ kind: 'all', parts: parts.map((part) => ({ text: part })) })
+})
+
+test.for(['Is a family business', 'Is owned by a fund based in Norway', 'Takes place in October 2026'])(
+  '“%s” asks for one',
+  (text) => {
+    expect(parse(text).kind).toBe('condition')
+  },
+)
 
 test('plans, states and deeds are told apart', () => {
   expect(condition('Plans to enter Spain').mode).toBe('plan')

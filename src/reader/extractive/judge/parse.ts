@@ -90,7 +90,7 @@ function withoutName(text: string, name: string | undefined): string {
 }
 
 const finite =
-  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
+  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|published|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
 
 /** “Based in Berlin and founded after 2015”: what follows has a verb of its own. */
 const conjunction = new RegExp(String.raw`,? (?:and|und|et)(?: also| auch| aussi)? (?=(?:${finite}) )`, 'iu')
@@ -98,6 +98,8 @@ const disjunctionOfVerbs = new RegExp(String.raw`,? (?:or|oder|ou) (?=(?:${finit
 const range = /(?:between|zwischen|entre) \S+(?: \S+)? (?:and|und|et) /iu
 
 function parsePart(text: string, context: ParseContext): Criterion {
+  const without = parseWithout(text, context)
+  if (without) return without
   const apart = split(text)
   if (apart) return { kind: apart.kind, parts: apart.parts.map((part) => parsePart(part, context)) }
   const denied = withoutDenial(text)
@@ -105,16 +107,55 @@ function parsePart(text: string, context: ParseContext): Criterion {
   return conditionOf(text, context)
 }
 
+const lackingMark = /,? (?:without|ohne|sans) (?<lacking>[^,]+)$/iu
+/** “Without using”, “without the need for”, “without any”: what follows is what is lacking. */
+const lackingLead =
+  /^(?:(?:using|having|needing|requiring|paying(?: for)?|charging|the (?:use|need|help) (?:of|for)|any|an?|the|eine?[nrsm]?|une?)\s)+/iu
+
+/** “Works without a subscription or an account”: done, and without either of them. */
+function parseWithout(text: string, context: ParseContext): Criterion | null {
+  const found = lackingMark.exec(text)
+  const lacking = found?.groups?.['lacking']?.replace(lackingLead, '')
+  if (!found || lacking === undefined || conjunction.test(text)) return null
+  const done = text.slice(0, found.index)
+  // “Weighs 160 g without batteries” measures; “without leaving home” lacks no thing.
+  if (takeComparison(done).comparison !== null || /^\p{L}+ing(?!\p{L})/iu.test(lacking)) return null
+  const part = parsePart(done, context)
+  const parts = lacking.split(/ (?:or|and|oder|und|ou|et) /iu).map((one) => ({
+    kind: 'without' as const,
+    part,
+    lacking: conditionOf(`has ${one.replace(lackingLead, '')}`, context),
+  }))
+  return parts.length === 1 ? parts[0]! : { kind: 'all', parts } // one at least
+}
+
 function split(text: string): { kind: 'all' | 'any'; parts: string[] } | null {
-  const without = /,? (?:without|ohne|sans) (?:any )?(.+)$/iu.exec(text)
-  if (without?.[1] && without.index > 8)
-    return { kind: 'all', parts: [text.slice(0, without.index), `has no ${without[1]}`] }
   const withClosed = /, with (?:the |its )?(.+)$/iu.exec(text)
   if (withClosed?.[1]) return { kind: 'all', parts: [text.slice(0, withClosed.index), withClosed[1]] }
+  const joined = splitJoined(text)
+  if (joined) return { kind: 'all', parts: joined }
   const both = conjunction.exec(text)
   if (both && !range.test(text.slice(0, both.index + both[0].length)))
     return { kind: 'all', parts: [text.slice(0, both.index), text.slice(both.index + both[0].length)] }
   return splitAlternatives(text)
+}
+
+/** “Is a B Corporation based in Colombia”, “is a trial with more than 50 schools”: two conditions, and no “and”. */
+function splitJoined(text: string): string[] | null {
+  const based = /^(is (?:an? )?\P{N}{3,}?),? ((?:based|located|headquartered|situated) in [^,]+)$/iu.exec(
+    text,
+  )
+  if (based?.[1] && based[2] && !/ (?:and|or|by|from|of a) /iu.test(text)) return [based[1], `is ${based[2]}`]
+  const counted =
+    /^(is an? [^,]{3,}?) with ((?:more than|at least|over|fewer than|less than|under|up to) [\d.,]+ [^,]+)$/iu.exec(
+      text,
+    )
+  if (counted?.[1] && counted[2]) return [counted[1], `has ${counted[2]}`]
+  const held =
+    /^((?:takes? place|is held|was held|will be held|will take place)) ((?:in|at) \p{Lu}[^,]+?) ((?:in|on|during) [^,]*(?:19|20)\d\d)$/iu.exec(
+      text,
+    )
+  return held?.[1] && held[2] && held[3] ? [`${held[1]} ${held[2]}`, `${held[1]} ${held[3]}`] : null
 }
 
 const orMark =

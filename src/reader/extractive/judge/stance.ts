@@ -1,5 +1,6 @@
 import { clausesOf, forceAt, type Force } from './clauses.ts'
 import type { Condition } from './condition.ts'
+import { isUsedLater } from './contradiction.ts'
 import { happenedIn } from './timing.ts'
 import type { Source } from './finding.ts'
 import { asksForKind, isOfAnother, tellsOfOthers } from './kind-asked.ts'
@@ -58,7 +59,10 @@ export function stanceOf(statement: Statement, condition: Condition, source: Sou
   const span = over.exec(text)
   const isOver = (span !== null && Number(span[1]) < now.getUTCFullYear()) || said.mood === 'ended'
   if (condition.mode === 'plan') return said.mood === 'planned' ? 'yes' : null
-  if (said.mood === 'planned' || said.mood === 'pending') return isScheduled(condition) ? null : 'no'
+  if (said.mood === 'planned' || said.mood === 'pending') {
+    const end = Math.max(statement.start, ...places.map((place) => place.end))
+    return isScheduled(condition) || isUsedLater({ statement, end }) ? null : 'no'
+  }
   if (isOver && condition.mode === 'state') return asksNow.test(asked) || said.mood === 'ended' ? 'no' : null
   if (said.mood === 'past' && condition.mode === 'state' && !isAct(condition)) return null
   if (condition.window !== null) {

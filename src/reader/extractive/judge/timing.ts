@@ -22,6 +22,20 @@ function nearestOf(moments: readonly Moment[], { start, end }: Stretch): readonl
   return moments.filter((moment) => gap(moment) <= least + 2)
 }
 
+const yearSpan = /(?:19|20)\d\d\s?(?:to|until|till|bis|à|–|-)\s?(?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/iu
+
+/** “From 2019 to 2022”, “2016–2021 | senior engineer”: what a match tells of lasted until then. */
+export function isPastSpan({ statement, start, end }: Match, now: Date): boolean {
+  const clause = clausesAround(statement, start, end)
+  // A line of a list tells one thing: “2016 – 2021 Senior engineer, …”.
+  const text =
+    statement.kind === 'sentence'
+      ? statement.text.slice(clause.start - statement.start, clause.end - statement.start)
+      : statement.text
+  const span = yearSpan.exec(text)
+  return span !== null && Number(span[1]) < now.getUTCFullYear()
+}
+
 const opensSpan =
   /(?:from|since|starting|as of|from the|seit|ab|vom|von|depuis|à partir de|dès)\s(?:\d{1,2} )?(?:the )?$/iu
 const monthSpan =

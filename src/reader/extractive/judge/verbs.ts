@@ -19,6 +19,9 @@ export const isAct = among(
   'certify rct randomised preregister retract peer-review find test use compare measure public-company acquired-state layoff insolvent study doctorate release-openly shut-down improve rise fall fund receive',
 )
 
+/** What one has for good, however long ago it was done: a degree, a prize, a book, a company that one founded. */
+export const isKept = among('doctorate master bachelor win award author found patent')
+
 /** What happens once: another time for it than the one asked for contradicts. */
 export const happensOnce = among('found born doctorate ipo acquired-state retire join insolvent')
 

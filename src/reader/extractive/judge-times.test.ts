@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../tests/harness/document.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { Subject } from '../reader.ts'
+import { createJudge } from './judge.ts'
+
+const embedding = (likeness: 0 | 1): Embedder => ({
+  model: 'none',
+  dimensions: 2,
+  embed: async (texts) =>
+    texts.map((_, at) => Float32Array.from(at === 0 || likeness === 1 ? [1, 0] : [0, 1])),
+  close: async () => {},
+})
+const now = new Date('2026-06-15')
+
+async function judged(criterion: string, subject: Subject, text: string, likeness: 0 | 1 = 0) {
+  const source = aDocument({
+    url: subject.url ?? 'https://a.example/',
+    language: 'en',
+    text,
+    publishedAt: new Date('2026-05-01'),
+  })
+  const judge = createJudge({ embedder: embedding(likeness) })
+  const verdict = await judge(
+    { criterion, subject, sources: [source] },
+    { now, signal: new AbortController().signal },
+  )
+  return verdict.satisfied
+}
+
+const engineer: Subject = { name: 'Maud Okonjo', type: 'person', url: 'https://okonjo.example/' }
+const career = `# Maud Okonjo
+
+| Years | |
+|---|---|
+| 1999–2004 | doctorate, Lisbon |
+| 2004–2012 | associate professor, Porto |
+| 2009–2015 | dean, Porto |
+| since 2012 | full professor, Porto |
+| 2015–2019 | head of laboratory, Braga |
+
+She is head of laboratory in Braga again.`
+
+test.for([
+  ['Holds a doctorate from Lisbon', 'yes'],
+  ['Is a full professor', 'yes'],
+  ['Is head of laboratory in Braga', 'yes'],
+  ['Is dean in Porto', 'no'],
+] as const)('lines of a career whose years are over: %s: %s', async ([criterion, verdict]) => {
+  expect(await judged(criterion, engineer, career)).toBe(verdict)
+})
+
+const maker: Subject = { name: 'Vantreel', type: 'company', url: 'https://vantreel.example/' }
+
+test.for([
+  ['Since May 2024 solar panels on the roof have been covering a third of our demand.', 'unclear'],
+  ['Since 2021 we have been a certified B Corporation.', 'unclear'],
+  ['Since 1961 we have been making pumps in Leeds.', 'no'],
+  ['Since 1961', 'no'],
+] as const)('what began with “since” is not always the company: %s', async ([text, verdict]) => {
+  expect(await judged('Was founded after 1980', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})
+
+test('the value of another year decides nothing, however alike the sentence is', async () => {
+  const text = '# Vantreel\n\nIn 2022 Vantreel achieved a turnover of 26 million euros.'
+  expect(await judged('Had turnover of more than 30 million euros in 2025', maker, text, 1)).toBe('unclear')
+  expect(await judged('Had turnover of more than 30 million euros in 2022', maker, text, 1)).toBe('no')
+})
+
+test.for(['28 May 2026 · by Tordis', '12 Mill Lane, Leeds', '4 p.m. on weekdays'])(
+  'a number that is no count: %s',
+  async (line) => {
+    const text = `# Museums\n\n${line}\n\nVantreel makes labels.`
+    expect(await judged('Is used by more than 100 museums', maker, text)).toBe('unclear')
+  },
+)
+
+test.for([
+  ['Is open on Sundays', 'yes'],
+  ['Is open on Fridays', 'yes'],
+  ['Is open on Mondays', 'no'],
+] as const)('holidays are no regular days: %s: %s', async ([criterion, verdict]) => {
+  const museum: Subject = { name: 'Tide Museum', type: 'place', url: 'https://tide.example/' }
+  const text = `# Tide Museum
+
+## Opening hours
+
+| Tuesday – Friday | 10:00 – 18:00 |
+|---|---|
+| Saturday, Sunday | 10:00 – 19:00 |
+| Monday | closed |
+
+Closed on 1 January, Easter Sunday and 25 December. Closed on Good Friday.`
+  expect(await judged(criterion, museum, text)).toBe(verdict)
+})
+
+test.for([
+  ['The company has 31 employees.', 'yes'],
+  ['The company had 31 employees in May. Of them 19 were made redundant on 2 June.', 'unclear'],
+] as const)('a count that changed afterwards is open: %s', async ([text, verdict]) => {
+  expect(await judged('Has more than 25 employees', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})
+
+test.for([
+  ['Operates at least 60 mini-grids', 'We operate 64 mini-grids in two countries.', 'yes'],
+  ['Has fewer than 50 permanent staff', 'The rest belongs to 23 employees.', 'unclear'],
+  [
+    'Has more than 50 employees',
+    'Vantreel makes pumps. Halm Dämmung AG (Linz) has 2,300 employees.',
+    'unclear',
+  ],
+] as const)('whose count it is, and of what: %s, %s', async ([criterion, text, verdict]) => {
+  expect(await judged(criterion, maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})
+
+test('what is said to become of a thing does not put it off', async () => {
+  const text = '# Vantreel\n\nThe Series A round of November 2025 will carry us to 2028.'
+  expect(await judged('Raised a Series A round with a Dutch investor', maker, text, 1)).not.toBe('no')
+})
