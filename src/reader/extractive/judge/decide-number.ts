@@ -34,7 +34,6 @@ export function decideNumber(
         !isComparedWith(statement, quantity, all) &&
         !(quantity.isFormer && isChange(statement, quantity)) &&
         !quantity.mayBeYear &&
-        !isInDate(statement, quantity, source.page) &&
         !isLabel(statement, quantity) &&
         !isPart(statement, quantity) &&
         !isYearBefore(statement, quantity) &&
@@ -46,6 +45,7 @@ export function decideNumber(
     const inRow: Measured[] = []
     for (const quantity of quantities) {
       if (!belongs(quantity, match, slots, comparison, quantities)) continue
+      if (isInDate(statement, quantity, source.page)) continue
       const fits = compare(quantity, comparison)
       if (fits === null) continue
       const made = findingFor(fits, quantity, match, condition, source, mayGoStale ? now : null)
