@@ -49,7 +49,8 @@ const newsroom =
 /** Whether a contact is that of the site the page stands on, and the page only tells of the subject. */
 export function isOfSite(source: Source, piece: Piece, subject: Subject): boolean {
   const { host } = source.document
-  if (isOwnHost(host, subject)) return false
+  // Of whom it is to be nobody said: then it is whoever the page is of.
+  if (subject.name === undefined || isOwnHost(host, subject)) return false
   const line = lineOf(source, piece)
   const view = viewOf(source, subject)
   if (view.names(line)) return false

@@ -67,6 +67,8 @@ test('a mobile number is one that is called so', () => {
 test('the number of the site that tells of somebody is not theirs', () => {
   expect(phone('Telephone number', [news])).toBeNull()
   expect(phone('Telephone number')).not.toBe('+441135550164')
+  // Where nobody is named it is the page's.
+  expect(phone('Telephone number', [news], {})).toBe('+441135550164')
 })
 
 test('the press office is called where nobody else can be', () => {
