@@ -58,9 +58,15 @@ const withOwnThings: WebsetEngine = {
     return { candidates: candidates.filter(({ name }) => isVisible(name)), next }
   },
 }
-// Limits on requests would tell the teams apart, too.
+// Limits would tell the teams apart, too; and what some tests leave under way would count in others.
 const api = await testApi(
-  { 'limits.websetsPerSecond': 0, 'limits.otherPerSecond': 0 },
+  {
+    'limits.websetsPerSecond': 0,
+    'limits.otherPerSecond': 0,
+    'limits.concurrentWebsets': 0,
+    'limits.concurrentResearch': 0,
+    'limits.concurrentAgentRuns': 0,
+  },
   { engine: withOwnThings, openJobs: () => hands.jobs },
 )
 const [left, right] = [await api.addTeam('left'), await api.addTeam('right')]
