@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
-import type { Embedder } from '../../ports/embedder.ts'
+import { embedding } from '../../../tests/harness/all-or-nothing-embedder.ts'
 import type { Subject } from '../reader.ts'
 import { createJudge } from './judge.ts'
 
-const embedding = (likeness: 0 | 1): Embedder => ({
-  model: 'none',
-  dimensions: 2,
-  embed: async (texts) =>
-    texts.map((_, at) => Float32Array.from(at === 0 || likeness === 1 ? [1, 0] : [0, 1])),
-  close: async () => {},
-})
 const now = new Date('2026-06-15')
 
 async function judged(criterion: string, subject: Subject, text: string, likeness: 0 | 1 = 0) {

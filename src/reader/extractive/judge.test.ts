@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
+import { embedding } from '../../../tests/harness/all-or-nothing-embedder.ts'
 import type { Document } from '../../documents/index.ts'
-import type { Embedder } from '../../ports/embedder.ts'
 import type { Subject } from '../reader.ts'
 import { stands } from '../spans.ts'
 import { createJudge } from './judge.ts'
 
-/** Finds everything alike or nothing: what is to be decided by its words is decided with the latter. */
-const embedding = (likeness: 0 | 1): Embedder => ({
-  model: 'none',
-  dimensions: 2,
-  embed: async (texts) =>
-    texts.map((_, at) => Float32Array.from(at === 0 || likeness === 1 ? [1, 0] : [0, 1])),
-  close: async () => {},
-})
 const judge = createJudge({ embedder: embedding(0) })
 const judgeAlike = createJudge({ embedder: embedding(1) })
 const now = new Date('2026-06-15')

@@ -3,6 +3,7 @@ import { takeComparison } from './comparison.ts'
 import { isKindOf, kindMark, mentionsIn } from './concepts.ts'
 import type { Condition, Criterion, Mode, Slot } from './condition.ts'
 import { grammarWords, lightWords } from './light-words.ts'
+import { conjunction, split } from './split.ts'
 import { tokensOf, type Token } from './tokens.ts'
 import { takeWindow } from './window.ts'
 
@@ -89,14 +90,6 @@ function withoutName(text: string, name: string | undefined): string {
   return rest === '' ? text : rest
 }
 
-const finite =
-  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|published|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
-
-/** “Based in Berlin and founded after 2015”: what follows has a verb of its own. */
-const conjunction = new RegExp(String.raw`,? (?:and|und|et)(?: also| auch| aussi)? (?=(?:${finite}) )`, 'iu')
-const disjunctionOfVerbs = new RegExp(String.raw`,? (?:or|oder|ou) (?=(?:${finite}) )`, 'iu')
-const range = /(?:between|zwischen|entre) \S+(?: \S+)? (?:and|und|et) /iu
-
 function parsePart(text: string, context: ParseContext): Criterion {
   const without = parseWithout(text, context)
   if (without) return without
@@ -128,67 +121,6 @@ function parseWithout(text: string, context: ParseContext): Criterion | null {
   }))
   return parts.length === 1 ? parts[0]! : { kind: 'all', parts } // one at least
 }
-
-function split(text: string): { kind: 'all' | 'any'; parts: string[] } | null {
-  const withClosed = /, with (?:the |its )?(.+)$/iu.exec(text)
-  if (withClosed?.[1]) return { kind: 'all', parts: [text.slice(0, withClosed.index), withClosed[1]] }
-  const joined = splitJoined(text)
-  if (joined) return { kind: 'all', parts: joined }
-  const both = conjunction.exec(text)
-  if (both && !range.test(text.slice(0, both.index + both[0].length)))
-    return { kind: 'all', parts: [text.slice(0, both.index), text.slice(both.index + both[0].length)] }
-  return splitAlternatives(text)
-}
-
-/** “Is a B Corporation based in Colombia”, “is a trial with more than 50 schools”: two conditions, and no “and”. */
-function splitJoined(text: string): string[] | null {
-  const based = /^(is (?:an? )?\P{N}{3,}?),? ((?:based|located|headquartered|situated) in [^,]+)$/iu.exec(
-    text,
-  )
-  if (based?.[1] && based[2] && !/ (?:and|or|by|from|of a) /iu.test(text)) return [based[1], `is ${based[2]}`]
-  const counted =
-    /^(is an? [^,]{3,}?) with ((?:more than|at least|over|fewer than|less than|under|up to) [\d.,]+ [^,]+)$/iu.exec(
-      text,
-    )
-  if (counted?.[1] && counted[2]) return [counted[1], `has ${counted[2]}`]
-  const held =
-    /^((?:takes? place|is held|was held|will be held|will take place)) ((?:in|at) \p{Lu}[^,]+?) ((?:in|on|during) [^,]*(?:19|20)\d\d)$/iu.exec(
-      text,
-    )
-  return held?.[1] && held[2] && held[3] ? [`${held[1]} ${held[2]}`, `${held[1]} ${held[3]}`] : null
-}
-
-const orMark =
-  /,? (?:or|oder|ou) (?!(?:more|fewer|less|later|earlier|after|before|newer|mehr|weniger|später|plus|moins)(?!\p{L}))/iu
-const stopsPhrase =
-  /\s(?=(?:in|for|from|of|with|without|on|at|by|to|as|that|which|für|aus|von|mit|bei|pour|de|dans|avec|en)\s)/iu
-
-function splitAlternatives(text: string): { kind: 'any'; parts: string[] } | null {
-  const verbs = disjunctionOfVerbs.exec(text)
-  const mark = verbs ?? orMark.exec(text)
-  if (!mark) return null
-  const left = text.slice(0, mark.index)
-  const right = text.slice(mark.index + mark[0].length)
-  if (verbs && left.split(' ').length > 2) return { kind: 'any', parts: [left, right] }
-  const [first = right] = right.split(stopsPhrase)
-  const tail = right.slice(first.length)
-  const leftWords = left.split(' ')
-  // Back to what both share: a verb, an article, a preposition.
-  let from = leftWords.length - 1
-  while (from > 1 && !isShared(leftWords[from - 1] ?? '')) from--
-  const prefix = leftWords.slice(0, from).join(' ')
-  const one = leftWords.slice(from).join(' ')
-  // “A public or state-backed bank”: the last word belongs to both.
-  const words = first.split(' ')
-  const sharesHead = words.length > 1 && !one.includes(' ') && !one.endsWith('s')
-  const head = sharesHead ? ` ${words.at(-1)}` : ''
-  return { kind: 'any', parts: [`${prefix} ${one}${head}${tail}`.trim(), `${prefix} ${first}${tail}`.trim()] }
-}
-
-const isShared = (word: string): boolean =>
-  /^(?:a|an|the|its|of|in|by|for|from|with|to|is|are|was|were|been|has|have|had|ein|eine|der|die|das|le|la|un|une|des|de|more|than|\d+)$/iu.test(
-    word,
-  ) || new RegExp(`^(?:${finite}|[a-z]+s|[a-z]+ed)$`, 'iu').test(word)
 
 /** The criterion without its denial, or null where nothing is denied. */
 function withoutDenial(text: string): string | null {
