@@ -1,4 +1,8 @@
-"""Writes what training has added to the packaged weights: `python export.py entailment.pt ../../src/adapters/small-bert/entailment.bin`."""
+"""
+Writes what was learnt, as the product reads it:
+`python export.py model 12 entailment-12.pt ../../src/adapters/small-bert/entailment-12.bin`, what training has added to
+the packaged weights; `python export.py nearest ../../src/adapters/small-bert/nearest.bin`, what is worth reading.
+"""
 
 import json
 import struct
@@ -11,9 +15,6 @@ import torch
 from model import WORDS, Entailment, dense_parts, norm_parts
 from nearest import read_nearest
 
-source, target = sys.argv[1:]
-before, after = Entailment().start_from_package(), Entailment()
-after.load_state_dict(torch.load(source))
 head, parts = [], []
 
 
@@ -33,30 +34,44 @@ def nibbles(name, added):
     parts.append(scales.astype("<f4").tobytes() + (values[0::2] | (values[1::2] << 4)).tobytes())
 
 
-for at, (old, new) in enumerate(zip(before.layers, after.layers)):
-    stem = f"encoder.layer.{at}."
-    products = (new.qkv.weight - old.qkv.weight).chunk(3)
-    biases = (new.qkv.bias - old.qkv.bias).chunk(3)
-    for part, product, bias in zip(("query", "key", "value"), products, biases):
-        nibbles(f"/encoder/layer.{at}/attention/self/{part}/MatMul_output_0", product)
-        floats(f"{stem}attention.self.{part}.bias", bias)
-    for (was, part), (now, _) in zip(dense_parts(old), dense_parts(new)):
-        nibbles(f"/encoder/layer.{at}/{part}/MatMul_output_0", now.weight - was.weight)
-        floats(stem + part.replace("/", ".") + ".bias", now.bias - was.bias)
-    for (was, part), (now, _) in zip(norm_parts(old), norm_parts(new)):
-        floats(f"{stem}{part}.LayerNorm.weight", now.weight - was.weight)
-        floats(f"{stem}{part}.LayerNorm.bias", now.bias - was.bias)
-floats("embeddings.LayerNorm.weight", after.norm.weight - before.norm.weight)
-floats("embeddings.LayerNorm.bias", after.norm.bias - before.norm.bias)
-floats("head.weight", after.head.weight)
-floats("head.bias", after.head.bias)
-nearest, words = read_nearest(), torch.arange(WORDS)
-floats("nearest.asked", nearest.asked)
-floats("nearest.asked.weights", nearest.asked_weights(words))
-floats("nearest.said", nearest.said)
-floats("nearest.said.weights", nearest.said_weights(words))
-floats("nearest.shares", torch.stack([nearest.power, nearest.whole, nearest.before, nearest.after]))
+def norm(name, was, now):
+    floats(f"{name}.LayerNorm.weight", now.weight - was.weight)
+    floats(f"{name}.LayerNorm.bias", now.bias - was.bias)
 
+
+def model(layers, source):
+    before, after = Entailment(layers).start_from_package(), Entailment(layers)
+    after.load_state_dict(torch.load(source))
+    for at, (old, new) in enumerate(zip(before.layers, after.layers)):
+        if all(torch.equal(was, now) for was, now in zip(old.parameters(), new.parameters())):
+            continue
+        stem = f"encoder.layer.{at}."
+        products = (new.qkv.weight - old.qkv.weight).chunk(3)
+        biases = (new.qkv.bias - old.qkv.bias).chunk(3)
+        for part, product, bias in zip(("query", "key", "value"), products, biases):
+            nibbles(f"/encoder/layer.{at}/attention/self/{part}/MatMul_output_0", product)
+            floats(f"{stem}attention.self.{part}.bias", bias)
+        for (was, part), (now, _) in zip(dense_parts(old), dense_parts(new)):
+            nibbles(f"/encoder/layer.{at}/{part}/MatMul_output_0", now.weight - was.weight)
+            floats(stem + part.replace("/", ".") + ".bias", now.bias - was.bias)
+        for (was, part), (now, _) in zip(norm_parts(old), norm_parts(new)):
+            norm(stem + part, was, now)
+    norm("embeddings", before.norm, after.norm)
+    floats("head.weight", after.head.weight)
+    floats("head.bias", after.head.bias)
+
+
+def nearest():
+    learnt, words = read_nearest(), torch.arange(WORDS)
+    floats("asked", learnt.asked)
+    floats("asked.weights", learnt.asked_weights(words))
+    floats("said", learnt.said)
+    floats("said.weights", learnt.said_weights(words))
+    floats("shares", torch.stack([learnt.power, learnt.whole, learnt.before, learnt.after]))
+
+
+kind, *given, target = sys.argv[1:]
+model(int(given[0]), given[1]) if kind == "model" else nearest()
 aligned = lambda written: written + b"\0" * (-len(written) % 4)
 named = json.dumps(head, separators=(",", ":")).encode()
 Path(target).write_bytes(aligned(struct.pack("<I", len(named)) + named) + b"".join(map(aligned, parts)))

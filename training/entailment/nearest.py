@@ -24,7 +24,7 @@ SIDE = 128
 class Nearest(nn.Module):
     def __init__(self):
         super().__init__()
-        self.register_buffer("vectors", torch.from_numpy(packaged_weights()[0]["embeddings.word_embeddings.weight"]))
+        self.register_buffer("vectors", torch.from_numpy(packaged_weights(12)[0]["embeddings.word_embeddings.weight"]))
         self.register_buffer("rarity", torch.ones(WORDS))
         # A claim has the general word, a page the particular one: each side is seen in its own way.
         directions = torch.linalg.svd(self.vectors, full_matrices=False).Vh[:SIDE].T.contiguous()

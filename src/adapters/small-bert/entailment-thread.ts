@@ -1,8 +1,9 @@
-/** The thread that holds the model of entailment: takes a claim and a page, answers what is nearest and how it bears. */
+/** The thread that holds the models of entailment: takes a claim and a page, answers what is nearest and how it bears. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Bearing, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
+import type { Adapter } from './adapted-weights.ts'
 import type { Answer, Question } from './entailment.ts'
-import { baseOfEntailment, entailmentAdapter, int8Model, openTokenizer } from './model-files.ts'
+import { int8Model, openTokenizer, packagedWeights, trainedTensors } from './model-files.ts'
 import type { ThreadAnswer, ThreadData } from './model-thread.ts'
 import { createNearest, partsToRead } from './nearest.ts'
 import { openSession, sumsOfTokens, width } from './run-model.ts'
@@ -18,26 +19,9 @@ const mostKept = 5_000
 
 const { threads, cacheDir } = workerData as ThreadData // set by the only place that starts this thread
 const tokenizer = await openTokenizer()
-const session = await openSession(await int8Model('entailment', cacheDir), threads)
-const adapter = await entailmentAdapter()
-const weights = tensorOf('head.weight')
-const biases = tensorOf('head.bias')
-const [power, whole, before, after] = tensorOf('nearest.shares') as unknown as [
-  number,
-  number,
-  number,
-  number,
-] // so written
-const nearest = createNearest({
-  vectors: (await baseOfEntailment()).named('embeddings.word_embeddings.weight'),
-  width,
-  asked: { turn: tensorOf('nearest.asked'), weights: tensorOf('nearest.asked.weights') },
-  said: { turn: tensorOf('nearest.said'), weights: tensorOf('nearest.said.weights') },
-  power,
-  whole,
-  before,
-  after,
-})
+/** Two opinions that count alike: where they were made in different ways, they err in different places. */
+const opinions = await Promise.all(([6, 12] as const).map(openOpinion))
+const nearest = await openNearest()
 const kept = new Map<string, readonly number[]>()
 
 parentPort!.on('message', (question: Question) => void answer(question))
@@ -69,21 +53,64 @@ async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
     const room = allTokens - head.length
     return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
   })
-  const sums = await sumsOfTokens(session, texts)
-  return texts.map(({ length }, row) => sharesOf(sums.subarray(row * width, (row + 1) * width), length))
+  const each: Shares[][] = []
+  for (const opinion of opinions) each.push(await opinion(texts))
+  return texts.map((_, row) => mean(each.map((shares) => shares[row]!))) // one for each text
 }
 
-function sharesOf(sum: Float32Array, tokens: number): Shares {
-  const powers = Array.from(biases, (bias, label) => {
-    let score = bias
-    for (let d = 0; d < width; d++) score += (sum[d]! / tokens) * weights[label * width + d]!
-    return Math.exp(score)
+function mean(all: readonly Shares[]): Shares {
+  const of = (share: keyof Shares): number => all.reduce((sum, one) => sum + one[share], 0) / all.length
+  return { supports: of('supports'), denies: of('denies'), isSilent: of('isSilent') }
+}
+
+async function openOpinion(
+  layers: 6 | 12,
+): Promise<(texts: readonly (readonly number[])[]) => Promise<Shares[]>> {
+  const session = await openSession(await int8Model(`entailment-${layers}`, cacheDir), threads)
+  const adapter = await trainedTensors(`entailment-${layers}.bin`)
+  const weights = tensorOf(adapter, 'head.weight')
+  const biases = tensorOf(adapter, 'head.bias')
+  return async (texts) => {
+    const sums = await sumsOfTokens(session, texts)
+    return texts.map(({ length }, row) => sharesOf(sums.subarray(row * width, (row + 1) * width), length))
+  }
+
+  function sharesOf(sum: Float32Array, tokens: number): Shares {
+    const powers = Array.from(biases, (bias, label) => {
+      let score = bias
+      for (let d = 0; d < width; d++) score += (sum[d]! / tokens) * weights[label * width + d]!
+      return Math.exp(score)
+    })
+    const all = powers.reduce((total, power) => total + power, 0)
+    return { supports: powers[0]! / all, denies: powers[1]! / all, isSilent: powers[2]! / all }
+  }
+}
+
+async function openNearest(): Promise<ReturnType<typeof createNearest>> {
+  const learnt = await trainedTensors('nearest.bin')
+  const [power, whole, before, after] = tensorOf(learnt, 'shares') as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ] // so written
+  const side = (name: string) => ({
+    turn: tensorOf(learnt, name),
+    weights: tensorOf(learnt, `${name}.weights`),
   })
-  const all = powers.reduce((total, power) => total + power, 0)
-  return { supports: powers[0]! / all, denies: powers[1]! / all, isSilent: powers[2]! / all }
+  return createNearest({
+    vectors: (await packagedWeights('gte-small')).named('embeddings.word_embeddings.weight'),
+    width,
+    asked: side('asked'),
+    said: side('said'),
+    power,
+    whole,
+    before,
+    after,
+  })
 }
 
-function tensorOf(name: string): Float32Array {
+function tensorOf(adapter: Adapter, name: string): Float32Array {
   const found = adapter.tensor(name)
   if (!found) throw new Error(`the model has no ${name}`)
   return found

@@ -18,9 +18,11 @@ const packaged = {
   'all-MiniLM-L6-v2/onnx/model.onnx': '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
 } as const
 
-/** What training has added to them: a damaged file would judge, and judge wrongly. */
+/** What was learnt: a damaged file would judge, and judge wrongly. */
 const trained = {
-  'entailment.bin': '83e5f60678259c832995490371589016eed0236055fd65cb125c610373a73cab',
+  'entailment-6.bin': '9a4b98f42d72acc25765da8edf54fb27dbc2a9a4c995a06ad42d397bd198b7ea',
+  'entailment-12.bin': 'bc94e5d83b8a0c56379506dc7605660cf529ca0bdf56377a3c9ea91729ac8abf',
+  'nearest.bin': '8019de9ae479d04f82e1dd830f1396840b51b71e70c770cca1ed978edb94db27',
 } as const
 
 /**
@@ -31,14 +33,16 @@ const models = {
   /** Turns texts into vectors. */
   'gte-small': {
     fingerprint: 'b41fbca4720af80d07a63566dacb3df7c1ae5a81c419b0a476540a9d34c3bf5e',
-    make: async () =>
-      toInt8Model(readWeights(await packagedFile('gte-small/onnx/model.onnx')), 'gte-small', 12),
+    make: async () => toInt8Model(await packagedWeights('gte-small'), 'gte-small', 12),
   },
-  /** Tells whether a text bears a claim out. */
-  entailment: {
-    fingerprint: '4555265c0cfd752602778d44c5bcef8a192a462dca7e5b9bcf59c8c30124cc34',
-    make: async () =>
-      toInt8Model(adapted(await baseOfEntailment(), await entailmentAdapter()), 'entailment', 6),
+  /** Tell whether a text bears a claim out. */
+  'entailment-6': {
+    fingerprint: '5db3f5849122cfb7b70f21073d39f89cc9dbba7d5d3247e4e3539e7cccc4ee37',
+    make: async () => toInt8Model(await adaptedWeights('all-MiniLM-L6-v2', 6), 'entailment-6', 6),
+  },
+  'entailment-12': {
+    fingerprint: 'd2036e2ed4a88a43e664327742ddb08e0d914977408cdb2eab846a7a8f4ff849',
+    make: async () => toInt8Model(await adaptedWeights('gte-small', 12), 'entailment-12', 12),
   },
 } as const
 type Model = keyof typeof models
@@ -46,17 +50,16 @@ type Model = keyof typeof models
 /** What names the model of that name, whatever the files are called. */
 export const fingerprintOf = (model: Model): string => models[model].fingerprint.slice(0, 12)
 
-/** The weights that the model of entailment was trained from. */
-export const baseOfEntailment = async (): Promise<Weights> =>
-  readWeights(await packagedFile('all-MiniLM-L6-v2/onnx/model.onnx'))
+export const packagedWeights = async (encoder: 'gte-small' | 'all-MiniLM-L6-v2'): Promise<Weights> =>
+  readWeights(await packagedFile(`${encoder}/onnx/model.onnx`))
 
-/** What training has made of them. */
-export const entailmentAdapter = async (): Promise<Adapter> =>
-  readAdapter(
-    await fileWith(trained['entailment.bin'], fileURLToPath(new URL('./entailment.bin', import.meta.url))),
-  )
+const adaptedWeights = async (encoder: 'gte-small' | 'all-MiniLM-L6-v2', layers: 6 | 12): Promise<Weights> =>
+  adapted(await packagedWeights(encoder), await trainedTensors(`entailment-${layers}.bin`))
 
-/** Both models have the same words. */
+export const trainedTensors = async (name: keyof typeof trained): Promise<Adapter> =>
+  readAdapter(await fileWith(trained[name], fileURLToPath(new URL(`./${name}`, import.meta.url))))
+
+/** All models have the same words. */
 export const openTokenizer = async (): Promise<Tokenizer> =>
   new Tokenizer(
     await packagedJson('gte-small/tokenizer.json'),

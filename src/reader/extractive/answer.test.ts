@@ -13,7 +13,7 @@ const embedder: Embedder = {
   embed: async (texts) => texts.map(() => Float32Array.of(1)),
   close: async () => {},
 }
-const judge = createJudge({ embedder })
+const judge = createJudge({})
 const answer = createAnswer({ judge, extract: createExtract({ embedder, judge }), embedder })
 
 async function ask(question: string, ...sources: Document[]): Promise<string[]> {

@@ -30,7 +30,7 @@ const reading = { now: new Date('2026-06-15'), signal: new AbortController().sig
 
 async function extracted(bears: Bears, task: Omit<ExtractTask, 'subject' | 'sources'>) {
   const entailment = entailmentOf(bears)
-  const extract = createExtract({ embedder, entailment, judge: createJudge({ embedder }) })
+  const extract = createExtract({ embedder, entailment, judge: createJudge({}) })
   const found = await extract({ ...task, subject, sources: [page] }, reading)
   expect(found.spans.every((span) => stands(span, page))).toBe(true)
   return { ...found, asked: entailment.asked, passages: entailment.passages }
@@ -100,11 +100,21 @@ test('and none where it bears none out', async () => {
 })
 
 test('a criterion about a number is decided by the value that is meant', async () => {
-  const entailment = entailmentOf((_, claim) => (claim.endsWith(': 38 hours') ? [0.98, 0.01] : [0.02, 0.02]))
-  const judge = createJudge({ embedder, entailment })
+  const entailment = entailmentOf((_, claim) => {
+    if (!claim.includes(':')) return [0.3, 0.3]
+    return claim.endsWith(': 38 hours') ? [0.98, 0.01] : [0.02, 0.02]
+  })
+  const judge = createJudge({ entailment })
   const decide = (criterion: string) => judge({ criterion, subject, sources: [page] }, reading)
   expect(await decide('Lasts more than 30 hours on one charge')).toMatchObject({ satisfied: 'yes' })
   expect(await decide('Lasts more than 50 hours on one charge')).toMatchObject({ satisfied: 'no' })
+})
+
+test('a number that is compared is taken back where what stands around it does not speak of that', async () => {
+  const task = { criterion: 'Weighs less than 300 g', subject, sources: [page] }
+  const decide = (bears: Bears) => createJudge({ entailment: entailmentOf(bears) })(task, reading)
+  expect(await decide(() => [0.1, 0.5])).toMatchObject({ satisfied: 'yes' })
+  expect(await decide(() => [0.1, 0.1])).toMatchObject({ satisfied: 'unclear', spans: [] })
 })
 
 test('parts of a criterion are put to the model one by one, and each is quoted', async () => {
@@ -113,7 +123,7 @@ test('parts of a criterion are put to the model one by one, and each is quoted',
       ? [0.97, 0.01]
       : [0.02, 0.02],
   )
-  const judge = createJudge({ embedder, entailment })
+  const judge = createJudge({ entailment })
   const verdict = await judge(
     { criterion: 'Covers the whole ear and has a helpline at night', subject, sources: [page] },
     reading,
@@ -128,8 +138,8 @@ test('parts of a criterion are put to the model one by one, and each is quoted',
 test('what is doubted is read again by the model', async () => {
   const entailment = entailmentOf((read) => (/right round/.test(read) ? [0.01, 0.97] : [0.01, 0.01]))
   const task = { criterion: 'Plays for hours', subject, sources: [page] }
-  expect(await createJudge({ embedder })(task, reading)).toMatchObject({ satisfied: 'yes' })
-  expect(await createJudge({ embedder, entailment })(task, reading)).toMatchObject({
+  expect(await createJudge({})(task, reading)).toMatchObject({ satisfied: 'yes' })
+  expect(await createJudge({ entailment })(task, reading)).toMatchObject({
     satisfied: 'no',
     spans: [{ quote: 'The cups go right round the ear.' }],
   })
@@ -140,6 +150,6 @@ test('what rules say of a part is doubted as well', async () => {
     claim === 'has cups' && /right round/.test(read) ? [0.97, 0.01] : [0.02, 0.02],
   )
   const task = { criterion: 'Plays for hours and has cups', subject, sources: [page] }
-  expect(await createJudge({ embedder })(task, reading)).toMatchObject({ satisfied: 'yes' })
-  expect(await createJudge({ embedder, entailment })(task, reading)).toMatchObject({ satisfied: 'unclear' })
+  expect(await createJudge({})(task, reading)).toMatchObject({ satisfied: 'yes' })
+  expect(await createJudge({ entailment })(task, reading)).toMatchObject({ satisfied: 'unclear' })
 })

@@ -14,7 +14,7 @@ const embedder: Embedder = {
   embed: async (texts) => texts.map(() => Float32Array.of(1)),
   close: () => Promise.resolve(),
 }
-const extract = createExtract({ embedder, judge: createJudge({ embedder }) })
+const extract = createExtract({ embedder, judge: createJudge({}) })
 const now = new Date('2025-06-01')
 
 const page = (

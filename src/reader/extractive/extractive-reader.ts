@@ -1,3 +1,4 @@
+import type { Embedder } from '../../ports/embedder.ts'
 import type { Reader } from '../reader.ts'
 import { createAnswer } from './answer.ts'
 import { classify } from './classify.ts'
@@ -9,15 +10,19 @@ import { plan } from './plan.ts'
 import { withRecords } from './record/with-records.ts'
 import { createSummarise } from './summarise.ts'
 
+interface ReaderTools extends JudgeTools {
+  readonly embedder: Embedder
+}
+
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
-export function createExtractiveReader({ embedder, entailment }: JudgeTools): Reader {
-  const judge = withRecords(createJudge({ embedder }))
+export function createExtractiveReader({ embedder, entailment }: ReaderTools): Reader {
+  const judge = withRecords(createJudge({ entailment }))
   const extract = createExtract({ embedder, judge, entailment })
   const answer = createAnswer({ judge, extract, embedder })
   const summarise = createSummarise({ embedder })
   return {
     name: 'extractive',
-    judge: entailment ? withRecords(createJudge({ embedder, entailment })) : judge,
+    judge,
     extract,
     answer,
     summarise,

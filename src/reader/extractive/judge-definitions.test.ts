@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
 import type { Document } from '../../documents/index.ts'
-import type { Embedder } from '../../ports/embedder.ts'
 import type { Subject } from '../reader.ts'
 import { stands } from '../spans.ts'
 import { createJudge } from './judge.ts'
 import { withRecords } from './record/with-records.ts'
 
-/** Finds nothing alike: everything here is decided by its words. */
-const embedder: Embedder = {
-  model: 'none',
-  dimensions: 2,
-  embed: async (texts) => texts.map((_, at) => Float32Array.from(at === 0 ? [1, 0] : [0, 1])),
-  close: async () => {},
-}
-const judge = withRecords(createJudge({ embedder }))
+const judge = withRecords(createJudge({}))
 
 const judged = async (criterion: string, subject: Subject, ...sources: Document[]) => {
   const { satisfied, spans } = await judge(

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
-import { embedding } from '../../../tests/harness/all-or-nothing-embedder.ts'
 import type { Subject } from '../reader.ts'
 import { createJudge } from './judge.ts'
 
 const now = new Date('2026-06-15')
 
-async function judged(criterion: string, subject: Subject, text: string, likeness: 0 | 1 = 0) {
+async function judged(criterion: string, subject: Subject, text: string) {
   const source = aDocument({
     url: subject.url ?? 'https://a.example/',
     language: 'en',
     text,
     publishedAt: new Date('2026-05-01'),
   })
-  const judge = createJudge({ embedder: embedding(likeness) })
+  const judge = createJudge({})
   const verdict = await judge(
     { criterion, subject, sources: [source] },
     { now, signal: new AbortController().signal },
@@ -54,10 +53,10 @@ test.for([
   expect(await judged('Was founded after 1980', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
 })
 
-test('the value of another year decides nothing, however alike the sentence is', async () => {
+test('the value of another year decides nothing', async () => {
   const text = '# Vantreel\n\nIn 2022 Vantreel achieved a turnover of 26 million euros.'
-  expect(await judged('Had turnover of more than 30 million euros in 2025', maker, text, 1)).toBe('unclear')
-  expect(await judged('Had turnover of more than 30 million euros in 2022', maker, text, 1)).toBe('no')
+  expect(await judged('Had turnover of more than 30 million euros in 2025', maker, text)).toBe('unclear')
+  expect(await judged('Had turnover of more than 30 million euros in 2022', maker, text)).toBe('no')
 })
 
 test.for(['28 May 2026 · by Tordis', '12 Mill Lane, Leeds', '4 p.m. on weekdays'])(
@@ -104,9 +103,4 @@ test.for([
   ],
 ] as const)('whose count it is, and of what: %s, %s', async ([criterion, text, verdict]) => {
   expect(await judged(criterion, maker, `# Vantreel\n\n${text}`)).toBe(verdict)
-})
-
-test('what is said to become of a thing does not put it off', async () => {
-  const text = '# Vantreel\n\nThe Series A round of November 2025 will carry us to 2028.'
-  expect(await judged('Raised a Series A round with a Dutch investor', maker, text, 1)).not.toBe('no')
 })

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
-import type { Embedder } from '../../ports/embedder.ts'
 import { stands } from '../spans.ts'
 import { createJudge } from './judge.ts'
 
-/** Finds nothing alike: everything here is decided by its words. */
-const embedder: Embedder = {
-  model: 'none',
-  dimensions: 2,
-  embed: async (texts) => texts.map((_, at) => Float32Array.from(at === 0 ? [1, 0] : [0, 1])),
-  close: async () => {},
-}
-const judge = createJudge({ embedder })
+const judge = createJudge({})
 
 async function judged(criterion: string, text: string, url = 'https://tessaro.example/') {
   const source = aDocument({ url, title: 'Tessaro', language: 'en', text: `# Tessaro\n\n${text}` })

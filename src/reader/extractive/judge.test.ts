@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
-import { embedding } from '../../../tests/harness/all-or-nothing-embedder.ts'
 import type { Document } from '../../documents/index.ts'
 import type { Subject } from '../reader.ts'
 import { stands } from '../spans.ts'
 import { createJudge } from './judge.ts'
 
-const judge = createJudge({ embedder: embedding(0) })
-const judgeAlike = createJudge({ embedder: embedding(1) })
+const judge = createJudge({})
 const now = new Date('2026-06-15')
 
 const page = (host: string, text: string, more: Parameters<typeof aDocument>[0] = {}): Document =>
@@ -282,28 +280,6 @@ test('the signal ends it', async () => {
   await expect(judge(task, { now, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-test('statements alike in meaning speak for or against, unless a name or noun is missing', async () => {
-  const subject: Subject = { name: 'Oda Brandal', type: 'person', url: 'https://oda.example/' }
-  const source = page(
-    'oda.example',
-    `# Oda Brandal
-
-## Honours
-- Larsen Prize for Short Fiction, 2019
-- Harbour Medal 2022 – shortlisted`,
-  )
-  const alike = async (criterion: string) =>
-    (
-      await judgeAlike(
-        { criterion, subject, sources: [source] },
-        { now, signal: new AbortController().signal },
-      )
-    ).satisfied
-  expect(await alike('Won the Larsen Prize')).toBe('yes')
-  expect(await alike('Won the Harbour Medal')).toBe('no')
-  expect(await alike('Won the Nobel Prize')).toBe('unclear')
-})
-
 const bakery = page(
   'crumb.example',
   `# Crumb & Rye
@@ -420,16 +396,6 @@ test.for([
 ] as const)('a career told in lines: %s', async ([criterion, verdict]) => {
   const subject: Subject = { name: 'Ilse Rask', type: 'person', url: engineer.url }
   expect(await judged(criterion, subject, engineer)).toBe(verdict)
-})
-
-test('the nearest statement denies a condition that it calls off, and grants none', async () => {
-  const app = page('leaflet.example', 'Leaflet runs in the browser. A desktop version is planned for 2028.')
-  const subject: Subject = { name: 'Leaflet', url: 'https://leaflet.example/' }
-  const ask = async (criterion: string) =>
-    (await judgeAlike({ criterion, subject, sources: [app] }, { now, signal: new AbortController().signal }))
-      .satisfied
-  expect(await ask('Has a desktop program')).toBe('no')
-  expect(await ask('Has a browser extension')).not.toBe('yes')
 })
 
 test('what somebody is called is not what is said about it', async () => {

@@ -1,4 +1,3 @@
-import type { Embedder } from '../../ports/embedder.ts'
 import type { Entailment } from '../../ports/entailment.ts'
 import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
@@ -7,17 +6,14 @@ import { createEntailmentJudge } from './judge/by-entailment.ts'
 import { decideByFacts, decideByWeighedFacts } from './judge/by-facts.ts'
 import type { Condition } from './judge/condition.ts'
 import { rightShare } from './judge/confidence.ts'
-import { decideAlike } from './judge/decide-alike.ts'
 import { decide, type Decision } from './judge/decide.ts'
 import type { Finding } from './judge/finding.ts'
-import { createLikeness } from './judge/likeness.ts'
 import { pageText } from './judge/page-text.ts'
 import { parseCriterion } from './judge/parse.ts'
 import { placeOf } from './place-of.ts'
 import { createValuesByEntailment } from './values-by-entailment.ts'
 
 export interface JudgeTools {
-  readonly embedder: Embedder
   /** Without it only rules are asked, which is enough for parts of other tasks. */
   readonly entailment?: Entailment | undefined
 }
@@ -25,12 +21,10 @@ export interface JudgeTools {
 export type Judge = (task: JudgeTask, reading: Reading) => Promise<Verdict>
 
 /**
- * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. Vectors are asked
- * after rules, and only about statements that already have the words of the criterion; the model of entailment is asked
- * last, about what is still open and whether to doubt what is not.
+ * Decides criteria by what pages say: yes or no with the words that settle it, and else unclear. The model of entailment
+ * is asked after rules, about what is still open and whether to doubt what is not.
  */
-export function createJudge({ embedder, entailment }: JudgeTools): Judge {
-  const findLikely = createLikeness(embedder)
+export function createJudge({ entailment }: JudgeTools): Judge {
   const byEntailment = entailment && createEntailmentJudge(entailment)
   const values = entailment && createValuesByEntailment(entailment)
 
@@ -52,10 +46,10 @@ export function createJudge({ embedder, entailment }: JudgeTools): Judge {
     const [finding] = decision.findings
     const isComparison = decision.conditions.some(isMeasured)
     // Of a criterion with parts each has findings of its own, which say nothing of the whole.
-    const mayBeDoubted = !isOpen && !isComparison && asked.kind === 'condition' && finding !== undefined
-    const isDoubted = mayBeDoubted && (await byEntailment.doubts(criterion, finding, subject, signal))
-    if (!isOpen && !isDoubted) return byRules
+    const mayBeDoubted = !isOpen && asked.kind === 'condition' && finding !== undefined
     const claim = { text: criterion, isMeasured: isComparison }
+    const isDoubted = mayBeDoubted && (await byEntailment.doubts(claim, finding, subject, signal))
+    if (!isOpen && !isDoubted) return byRules
     const byModel = await byEntailment.judge(claim, read, subject, signal)
     return byModel ?? (isDoubted ? doubtful(byRules) : byRules)
 
@@ -76,7 +70,8 @@ export function createJudge({ embedder, entailment }: JudgeTools): Judge {
         const { verdict, findings } = decide(condition, read, subject, now)
         const [finding] = findings
         if (!byEntailment || verdict === 'unclear' || finding === undefined) continue
-        if (await byEntailment.doubts(condition.text, finding, subject, signal))
+        const claim = { text: condition.text, isMeasured: false }
+        if (await byEntailment.doubts(claim, finding, subject, signal))
           instead.set(condition, await byEntailment.find(condition, read, subject, signal))
       }
       return instead
@@ -84,10 +79,7 @@ export function createJudge({ embedder, entailment }: JudgeTools): Judge {
 
     async function decideFurther(condition: Condition): Promise<readonly Finding[]> {
       const byFacts = decideByFacts(condition, read, subject, now)
-      if (byFacts.length > 0) return byFacts
-      const likely = condition.isOutside ? [] : await findLikely(condition, read, signal)
-      const alike = decideAlike(condition, likely, now)
-      if (alike.length > 0 || !values || !byEntailment) return alike
+      if (byFacts.length > 0 || !values || !byEntailment) return byFacts
       const weighed = await decideByWeighedFacts(condition, read, subject, now, values, signal)
       // A criterion that is not made of parts is read whole.
       return weighed.length > 0 || !isMadeOfParts || isMeasured(condition)
@@ -104,7 +96,7 @@ const doubtful = ({ reasoning }: Verdict): Verdict => ({
   spans: [],
 })
 
-/** Numbers and dates are compared by rules: the model has little sense of them, and takes back nothing. */
+/** Numbers and dates are compared by rules: the model has little sense of them. */
 const isMeasured = ({ comparison, window, text }: Condition): boolean =>
   comparison !== null || window !== null || /\d/.test(text)
 

@@ -23,8 +23,6 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   opposite: 0.83,
   answered: 0.92,
   topic: 0.8,
-  // Four of six on pages that no rule was made from, and then nearly all of fifty.
-  alike: 0.72,
   entailed: 0.82,
   opening: 0.9,
   fact: 0.86,

@@ -8,7 +8,7 @@ import { grammarWords } from './light-words.ts'
 import { deniesBelow, matchSlots, occurrencesOf, type Match, type Stretch } from './match.ts'
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import type { Statement } from './page-text.ts'
-import { goneBy, lacksOnly } from './stance.ts'
+import { goneBy, lacksOnly } from './gone.ts'
 import { happenedIn, isPastSpan } from './timing.ts'
 import { happensOnce, hasConcept, isAct, isKept, isPlainVerb, isScheduled, isStartingVerb } from './verbs.ts'
 

@@ -25,7 +25,6 @@ export type Rule =
   | 'opposite'
   | 'answered'
   | 'topic'
-  | 'alike'
   | 'entailed'
   | 'opening'
   | 'fact'

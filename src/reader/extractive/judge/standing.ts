@@ -6,7 +6,7 @@ import { dropsQualifier } from './qualifiers.ts'
 import { hasConcept } from './verbs.ts'
 
 /** They find the words of a condition, and not those that count or narrow it. */
-const byWords: ReadonlySet<Rule> = new Set(['stated', 'stated-above', 'topic', 'alike'])
+const byWords: ReadonlySet<Rule> = new Set(['stated', 'stated-above', 'topic'])
 
 /** Whether a finding stands, seen beside what the page says around it. */
 export const stands = (finding: Finding, condition: Condition): boolean =>
