@@ -20,7 +20,10 @@ const mostKept = 5_000
 const { threads, cacheDir } = workerData as ThreadData // set by the only place that starts this thread
 const tokenizer = await openTokenizer()
 /** Two opinions that count alike: where they were made in different ways, they err in different places. */
-const opinions = await Promise.all(([6, 12] as const).map(openOpinion))
+const quick = await openOpinion(6)
+const thorough = await openOpinion(12)
+/** From here on the first opinion stands alone: whatever the other says, both together would not bear a claim out. */
+const surelySilent = 0.9
 const nearest = await openNearest()
 const kept = new Map<string, readonly number[]>()
 
@@ -53,15 +56,18 @@ async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
     const room = allTokens - head.length
     return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
   })
-  const each: Shares[][] = []
-  for (const opinion of opinions) each.push(await opinion(texts))
-  return texts.map((_, row) => mean(each.map((shares) => shares[row]!))) // one for each text
+  const first = await quick(texts)
+  const open = texts.filter((_, row) => first[row]!.isSilent < surelySilent) // one for each text
+  const second = open.length === 0 ? [] : await thorough(open)
+  let next = 0
+  return first.map((shares) => (shares.isSilent < surelySilent ? mean(shares, second[next++]!) : shares))
 }
 
-function mean(all: readonly Shares[]): Shares {
-  const of = (share: keyof Shares): number => all.reduce((sum, one) => sum + one[share], 0) / all.length
-  return { supports: of('supports'), denies: of('denies'), isSilent: of('isSilent') }
-}
+const mean = (one: Shares, other: Shares): Shares => ({
+  supports: (one.supports + other.supports) / 2,
+  denies: (one.denies + other.denies) / 2,
+  isSilent: (one.isSilent + other.isSilent) / 2,
+})
 
 async function openOpinion(
   layers: 6 | 12,
