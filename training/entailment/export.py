@@ -71,7 +71,10 @@ def nearest():
 
 
 kind, *given, target = sys.argv[1:]
-model(int(given[0]), given[1]) if kind == "model" else nearest()
+if kind == "model":
+    model(int(given[0]), given[1])
+else:
+    nearest()
 aligned = lambda written: written + b"\0" * (-len(written) % 4)
 named = json.dumps(head, separators=(",", ":")).encode()
 Path(target).write_bytes(aligned(struct.pack("<I", len(named)) + named) + b"".join(map(aligned, parts)))

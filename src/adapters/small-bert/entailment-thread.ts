@@ -22,7 +22,7 @@ const tokenizer = await openTokenizer()
 /** Two opinions that count alike: where they were made in different ways, they err in different places. */
 const quick = await openOpinion(6)
 const thorough = await openOpinion(12)
-/** From here on the first opinion stands alone: whatever the other says, both together would not bear a claim out. */
+/** From here on the first opinion stands alone: whatever the other says, both together would hardly bear a claim out. */
 const surelySilent = 0.9
 const nearest = await openNearest()
 const kept = new Map<string, readonly number[]>()

@@ -50,10 +50,12 @@ type Model = keyof typeof models
 /** What names the model of that name, whatever the files are called. */
 export const fingerprintOf = (model: Model): string => models[model].fingerprint.slice(0, 12)
 
-export const packagedWeights = async (encoder: 'gte-small' | 'all-MiniLM-L6-v2'): Promise<Weights> =>
+type Encoder = 'gte-small' | 'all-MiniLM-L6-v2'
+
+export const packagedWeights = async (encoder: Encoder): Promise<Weights> =>
   readWeights(await packagedFile(`${encoder}/onnx/model.onnx`))
 
-const adaptedWeights = async (encoder: 'gte-small' | 'all-MiniLM-L6-v2', layers: 6 | 12): Promise<Weights> =>
+const adaptedWeights = async (encoder: Encoder, layers: 6 | 12): Promise<Weights> =>
   adapted(await packagedWeights(encoder), await trainedTensors(`entailment-${layers}.bin`))
 
 export const trainedTensors = async (name: keyof typeof trained): Promise<Adapter> =>

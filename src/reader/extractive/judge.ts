@@ -14,7 +14,7 @@ import { placeOf } from './place-of.ts'
 import { createValuesByEntailment } from './values-by-entailment.ts'
 
 export interface JudgeTools {
-  /** Without it only rules are asked, which is enough for parts of other tasks. */
+  /** Without it only rules are asked. */
   readonly entailment?: Entailment | undefined
 }
 

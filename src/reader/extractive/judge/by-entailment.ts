@@ -31,7 +31,7 @@ export interface EntailmentJudge {
     subject: Subject,
     signal: AbortSignal,
   ) => Promise<Finding[]>
-  /** Whether what rules have found has next to nothing to do with the criterion, for all that its words stand there. */
+  /** Whether what rules have found is not what a claim says or, where they compare, speaks of something else. */
   readonly doubts: (claim: Claim, finding: Finding, subject: Subject, signal: AbortSignal) => Promise<boolean>
 }
 
@@ -43,7 +43,7 @@ const enoughMeasured = { supports: 0.85, denies: 0.85 }
 /** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
 const leastAlone = 0.3
 const leastBeside = 0.15
-/** Below this, words that stand there mean something else: on pages that no rule was made from, most such verdicts err. */
+/** Below this, words that stand there mean something else: on pages that no rule was made from, half of such verdicts err. */
 const tooLittle = 0.3
 /** What is compared or known need not be borne out by the words alone, but they have to speak of it. */
 const tooSilent = 0.7
