@@ -21,7 +21,7 @@ const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
     'contact kontakt email e mail emails address adresse adresses courriel electronique mel'.split(' '),
   ),
   phone: new Set(
-    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer fax telefax faxnummer'.split(
+    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer fax telefax faxnummer extension international format code'.split(
       ' ',
     ),
   ),

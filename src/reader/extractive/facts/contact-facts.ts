@@ -3,12 +3,13 @@ import { emailsIn, urlsIn, type Found } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { fold } from './concepts.ts'
+import { purposeWorth } from './contact-label.ts'
 import { besideIn, isOfSite, linesWith } from './contact-place.ts'
 import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
 import type { Piece, Source } from './source.ts'
-import { viewOf } from './subject.ts'
+import { isNamedAfter, nameOfHost, viewOf, type Owner } from './subject.ts'
 
 /** The words of a description that any contact of the kind meets. */
 export const isGeneral = (ask: Ask): boolean =>
@@ -34,6 +35,7 @@ export const specialMailbox =
 
 export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const wanted = isGeneral(ask)
+  const wantsPrivate = /(?<!\p{L})(?:private|personal)(?!\p{L})/iu.test(ask.description)
   return contacts(
     ask,
     source,
@@ -41,13 +43,16 @@ export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
     (piece) => withLinks(piece, /^mailto:/i, emailsIn),
     (email, piece) => {
       const [user = '', host = ''] = email.value.split('@')
-      if (!wanted) return { extra: user.replaceAll(/[._-]/g, ' '), worth: 1 }
+      if (!wanted) {
+        const extra = user.replaceAll(/[._-]/g, ' ')
+        return { extra, worth: purposeWorth(ask, piece, email, extra) }
+      }
       if (subject.type === 'person')
         return {
           worth:
-            sharesName(user, subject.name) || isPersonal(host, subject)
+            sharesName(user, subject.name) || (isPersonal(host, subject) && !wantsPrivate)
               ? 1
-              : generalMailbox.test(user)
+              : generalMailbox.test(user) || wantsPrivate
                 ? 0.5
                 : 0.85,
         }
@@ -167,6 +172,12 @@ export function contacts(
   const found = new Map(source.pieces.map((piece) => [piece, read(piece)]))
   const values = new Set([...found.values()].flat().map(({ value }) => value))
   const lines = linesWith(found, source)
+  const ownerOf = (piece: Piece, { start, value }: Found, head: number): Owner => {
+    if (isMailboxOf(value, subject)) return 'subject'
+    const owner = view.ownerAt(piece, start)
+    // “Secretary: Petra Knoop, phone …” is somebody else's, but the one that was asked for.
+    return owner === 'other' && view.relation === 'own' && !isAny && head >= 0.9 ? 'unknown' : owner
+  }
   return source.pieces.flatMap((piece) => {
     const all = found.get(piece) ?? []
     const beside = all.length > 0 ? besideIn(source, piece, lines) : ''
@@ -184,7 +195,7 @@ export function contacts(
         piece,
         start,
         end,
-        owner: isSites ? 'other' : view.ownerAt(piece, each.start),
+        owner: isSites ? 'other' : ownerOf(piece, each, match.head),
         modality: modalityOf(
           '',
           piece.plain.text.slice(Math.max(0, each.start - 25), each.start),
@@ -202,6 +213,13 @@ export function contacts(
       }
     })
   })
+}
+
+/** A mailbox in somebody's name, or at the site of an organisation. */
+function isMailboxOf(value: string, subject: Subject): boolean {
+  const [user = '', host] = value.split('@')
+  if (host === undefined || subject.name === undefined) return false
+  return subject.type === 'person' ? isNamedAfter(user, subject) : isNamedAfter(nameOfHost(host), subject)
 }
 
 /** Whether an address has a part of somebody's name in it. */

@@ -19,7 +19,7 @@ const longestAddress = 500
 export function besideIn(source: Source, piece: Piece, linesWithContacts: ReadonlySet<number>): string {
   const { text } = source.document
   const block = source.blocks[piece.block]
-  if (!block || block.lines.length < 2 || block.plain.text.length > longestAddress) return ''
+  if (!block || block.plain.text.length > longestAddress) return ''
   const first = block.plain.span(0, 1).start
   const above: string[] = []
   let at = lineAt(text, piece.whole.start).start
@@ -30,7 +30,9 @@ export function besideIn(source: Source, piece: Piece, linesWithContacts: Readon
     else if (above.length > 0) break
     at = line.start
   }
-  return above.join(' ')
+  // “Meetings are arranged by the secretariat:” speaks of all that follows.
+  const opening = source.blocks[piece.block - 1]?.plain.text ?? ''
+  return [...(opening.endsWith(':') ? [opening] : []), ...above].join(' ')
 }
 
 function lineAt(text: string, at: number): { start: number; end: number } {

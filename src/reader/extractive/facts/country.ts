@@ -1,4 +1,5 @@
-import { callingCodes, placeNamed, placesIn } from '../values/index.ts'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { placeNamed, placesIn } from '../values/index.ts'
 import type { Piece, Source } from './source.ts'
 
 const known = new WeakMap<Source, string | null>()
@@ -8,7 +9,12 @@ export function countryOf(source: Source): string | null {
   const before = known.get(source)
   if (before !== undefined) return before
   const found =
-    declared(source) ?? fromAddresses(source) ?? fromHost(source) ?? fromNumbers(source) ?? fromText(source)
+    declared(source) ??
+    fromAddresses(source) ??
+    fromHost(source) ??
+    fromNumbers(source) ??
+    fromLegalForms(source) ??
+    fromText(source)
   known.set(source, found)
   return found
 }
@@ -59,18 +65,47 @@ function fromAddresses(source: Source): string | null {
 function fromHost({ document, language }: Source): string | null {
   const top = document.host.split('.').at(-1)?.toUpperCase() ?? ''
   if (top === 'UK') return 'GB'
-  if (callingCodes.has(top) && !['CO', 'IO', 'ME', 'TV', 'CC', 'AI'].includes(top)) return top
+  if (isSupportedCountry(top) && !['CO', 'IO', 'ME', 'TV', 'CC', 'AI'].includes(top)) return top
   const region = /-([A-Z]{2})$/.exec(language ?? '')?.[1]
-  return region !== undefined && callingCodes.has(region) ? region : null
+  return region !== undefined && isSupportedCountry(region) ? region : null
 }
 
 /** Other numbers of the page may say it. */
 function fromNumbers({ document }: Source): string | null {
-  const codes = [...document.text.matchAll(/\+(\d{1,3})[ (.-]/g)].map(([, code = '']) => code)
-  const [code] = codes
-  if (code === undefined || new Set(codes).size > 1) return null
-  return [...callingCodes].find(([, place]) => place.code === code)?.[0] ?? null
+  const numbers = document.text.match(/\+\d[\d ().-]{6,20}\d/g) ?? []
+  return onlyOne(numbers.flatMap((number) => parsePhoneNumberFromString(number)?.country ?? []))
 }
+
+/** Forms of companies that are registered in one country alone. */
+const legalForms: readonly (readonly [form: string, country: string])[] = [
+  [String.raw`AB(?! [A-Z]\d)`, 'SE'],
+  ['ApS|A/S', 'DK'],
+  ['ASA', 'NO'],
+  ['Oyj?', 'FI'],
+  ['OÜ', 'EE'],
+  ['SIA', 'LV'],
+  ['UAB', 'LT'],
+  [String.raw`[Ss]p\. ?z ?o\. ?o\.`, 'PL'],
+  ['Kft|Zrt|Nyrt', 'HU'],
+  [String.raw`S\.p\.A\.|S\.?r\.l\.`, 'IT'],
+  [String.raw`B\.V\.`, 'NL'],
+  ['Lda', 'PT'],
+  ['ehf', 'IS'],
+  [String.raw`S\.A\. de C\.V\.`, 'MX'],
+  [String.raw`Sdn\.? Bhd`, 'MY'],
+  [String.raw`Pte\.? Ltd`, 'SG'],
+  [String.raw`Pvt\.? Ltd`, 'IN'],
+]
+
+/** “Kajvägen 9”, and above it “Norrvik Tång AB”. */
+const fromLegalForms = ({ document, title }: Source): string | null =>
+  onlyOne(
+    legalForms.flatMap(([form, country]) =>
+      new RegExp(String.raw`\p{L} (?:${form})(?![\p{L}\p{N}])`, 'u').test(`${title}\n${document.text}`)
+        ? country
+        : [],
+    ),
+  )
 
 /** The country that most of the page's places lie in, or that its language is spoken in. */
 function fromText(source: Source): string | null {

@@ -97,3 +97,90 @@ General information: 234 555 070 · info@tide.test`,
   expect(phone('Telephone for general information', [visit], museum)).toBe('+351234555070')
   expect(phone('Telephone for schools', [visit], museum)).toBe('+351234555071')
 })
+
+test('a label of its own tells a number from the one to call', () => {
+  const shed = page(
+    'https://brackwater.test/contact',
+    'Contact',
+    `# Contact
+
+Brackwater Seeds, Nakuru, Kenya
+
+Growers' line (free): 0800 555 019
+Tel. 0709 555 311
+
+## Support
+
+Phone and chat, Monday to Saturday 7:00–20:00: 0709 555 133
+Sales to chains: Joy Mbeki, 0709 555 140`,
+  )
+  expect(phone('Office phone number', [shed])).toBe('+254709555311')
+  expect(phone('Support phone number', [shed])).toBe('+254709555133')
+  expect(phone('Private phone number', [shed])).toBeNull()
+})
+
+test('letters stand for words, and a bracket says whose it is', () => {
+  const tiles = page(
+    'https://oleiro.test/',
+    'Oleiro',
+    `# Oleiro
+
+Rua da Olaria 22
+7100-118 Estremoz, Portugal
+
+T 268 555 073
+M 912 555 640 (Leonor Serrano, repairs only)
+F 268 555 074`,
+  )
+  const oleiro: Subject = { name: 'Oleiro', type: 'company', url: 'https://oleiro.test/' }
+  expect(phone('Mobile number of Leonor Serrano', [tiles], oleiro)).toBe('+351912555640')
+  expect(phone('Telephone number', [tiles], oleiro)).toBe('+351268555073')
+  expect(phone('Fax number', [tiles], oleiro)).toBe('+351268555074')
+})
+
+test('a paragraph that ends with a colon speaks of the number under it', () => {
+  const port = page(
+    'https://puertoclaro.test/director',
+    'General Director',
+    `# General Director
+
+Meetings are arranged by the Secretariat, Ms. Graciela Fontes:
+
+director@puertoclaro.test
+Phone: 4555 2170, ext. 101 (from abroad: +598 4555 2170)
+
+Harbour Control: 4555 2199`,
+  )
+  const director: Subject = {
+    name: 'Tomás Rial',
+    type: 'person',
+    url: 'https://puertoclaro.test/director',
+  }
+  expect(phone('Phone number of his secretariat, without extension', [port], director)).toBe('+59845552170')
+})
+
+test('the form of a company tells its country where no place does', () => {
+  const kelp = page(
+    'https://norrvik.test/',
+    'Norrvik Tång',
+    '# Norrvik Tång\n\nNorrvik Tång AB\nKajvägen 9, 452 31 Lilla Hamnen\nSwitchboard: 0526-55 01 84',
+  )
+  expect(
+    phone('Switchboard', [kelp], { name: 'Norrvik Tång', type: 'company', url: 'https://norrvik.test/' }),
+  ).toBe('+46526550184')
+})
+
+test('a town of that name may lie elsewhere', () => {
+  const canopy = page(
+    'https://canopy.test/contact',
+    'Contact',
+    '# Contact\n\n## Rotorua\n\n12 Fern Street, Rotorua, New Zealand\nPh 07 555 0138\n\n## Nelson\n\nOffice: 3 Quay Road, Nelson 7010\nPh 03 555 0171',
+  )
+  expect(
+    phone('Phone number of the Nelson office', [canopy], {
+      name: 'Canopy',
+      type: 'company',
+      url: 'https://canopy.test/',
+    }),
+  ).toBe('+6435550171')
+})

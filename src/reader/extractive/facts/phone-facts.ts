@@ -1,8 +1,10 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
-import { callingCodes, emailsIn, peopleIn, phonesIn, toE164, type PhoneFound } from '../values/index.ts'
+import { emailsIn, peopleIn, phonesIn, toE164, type PhoneFound } from '../values/index.ts'
 import type { Ask } from './ask.ts'
 import { contacts, isGeneral, specialMailbox } from './contact-facts.ts'
+import { isPlainLabel, labelOf, purposeWorth } from './contact-label.ts'
 import { lineOf } from './contact-place.ts'
 import { countryAt, countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
@@ -15,49 +17,65 @@ const telephoneWord =
 const otherCode =
   /(?:orcid(?: id)?|isbn|issn|iban|vat(?: no\.?| number)?|ust-?id\p{L}*|hr[ab]|siren|siret|rcs|cvr|kvk|abn|acn|crn|nip|krs|regon|uid|nif|cif|ein|org(?:anisation)?\.? ?(?:no\.?|nr\.?|number)|grant(?: no\.?)?|registration(?: no\.?| number)?|(?:company|charity|account|licen[cs]e)(?: registration)? (?:no\.?|number)|nct|doi)[\s:#.]*$/iu
 
-const mobileWord = /(?<!\p{L})(?:mobiles?|mob|cell|cellular|mobil\p{L}*|handy\p{L}*|gsm|whatsapp)(?!\p{L})/iu
+/** “T 268 555 073”, “M: 912 555 640” */
+const telephoneLetter = /(?:^|[\s,;·|/(])(?:[TMPF]|Ph)[.:]?\s?$/u
+
+const mobileWord =
+  /(?<!\p{L})(?:mobiles?|mob|cell|cellular|mobil\p{L}*|handy\p{L}*|gsm|whatsapp)(?!\p{L})|(?:^|\s)M[.:]?\s*$/iu
+
+const privateWord = /(?<!\p{L})(?:private|personal|privat|home)(?!\p{L})/iu
 
 export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
   const country = countryOf(source) ?? onlyCountry(sources)
   const wantsMobile = mobileWord.test(ask.description)
+  const wantsPrivate = privateWord.test(ask.description)
   const codes = callingCodesAsked(ask)
   return contacts(
     ask,
     source,
     subject,
-    (piece) => numbersAt(ask, piece, source, countryAt(source, piece) ?? country),
+    (piece) => numbersAt(ask, piece, source, [countryAt(source, piece), country]),
     (phone, piece) => {
-      // A bare number may be a mobile one; nothing says so.
-      const mobile = wantsMobile && !mobileWord.test(leadOf(piece, phone)) ? 0.5 : 1
+      const lead = leadOf(piece, phone)
+      // A bare number may be a mobile or a private one; nothing says so.
+      const isUntold = (wantsMobile && !mobileWord.test(lead)) || (wantsPrivate && !privateWord.test(lead))
       const abroad =
         phone.value.startsWith('+') &&
         codes.length > 0 &&
         !codes.some((code) => phone.value.startsWith(`+${code}`))
       return {
         worth:
-          mobile *
+          (isUntold ? 0.5 : 1) *
           (abroad ? 0.4 : 1) *
-          (isGeneral(ask) ? generalWorth(ask, source, subject, phone, piece) : 1),
+          (isGeneral(ask)
+            ? generalWorth(ask, source, subject, phone, piece)
+            : purposeWorth(ask, piece, phone)),
       }
     },
   )
 }
 
 /** The telephone numbers of a piece that are of the kind asked for. */
-function numbersAt(ask: Ask, piece: Piece, source: Source, country: string | null): PhoneFound[] {
+function numbersAt(
+  ask: Ask,
+  piece: Piece,
+  source: Source,
+  [nearest, country]: readonly [string | null, string | null],
+): PhoneFound[] {
   const wantsFax = /\b(?:tele)?fax/i.test(ask.description)
   const wantsMobile = mobileWord.test(ask.description)
-  return phonesIn(piece.plain.text, country)
+  return phonesIn(piece.plain.text, nearest ?? country, piece.label)
     .filter((phone) => {
       const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
       const lead = leadOf(piece, phone)
-      const isFax = /fax[^\p{L}]*$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
+      const isFax = /fax[^\p{L}]*$|(?:^|\s)F[.:]?\s?$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
       if (isFax !== wantsFax || otherCode.test(before)) return false
       if (wantsMobile && telephoneWord.test(lead) && !mobileWord.test(lead)) return false
       const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
       return (
         phone.written.startsWith('+') ||
         telephoneWord.test(around) ||
+        telephoneLetter.test(before) ||
         /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}$/.test(phone.written) ||
         /^\(\d{2,5}\)|^0\d/.test(phone.written) ||
         // “General information: 234 555 070 · info@host.example”
@@ -68,7 +86,12 @@ function numbersAt(ask: Ask, piece: Piece, source: Source, country: string | nul
     })
     .map((phone) => ({
       ...phone,
-      value: phone.e164 ?? shapeOf(phone.written, source.language) ?? phone.written,
+      // A town of that name may lie elsewhere, too.
+      value:
+        phone.e164 ??
+        toE164(phone.written, country) ??
+        shapeOf(phone.written, source.language) ??
+        phone.written,
     }))
 }
 
@@ -79,7 +102,7 @@ function leadOf(
 ): string {
   const before = text.slice(Math.max(0, start - 40), start)
   const own = /\d/.test(before) ? before.slice(before.search(/\D*$/)) : `${label} ${column} ${before}`
-  return `${own} ${/^\s?\([^)]{0,30}\)/.exec(text.slice(end))?.[0] ?? ''}`
+  return `${/^\s?\([^)]{0,30}\)/.exec(text.slice(end))?.[0] ?? ''} ${own}`
 }
 
 const switchboard =
@@ -103,8 +126,10 @@ function generalWorth(
   const mailbox = /^\W{0,4}(?<user>[\w.+-]+)@/.exec(text.slice(phone.end))?.groups?.['user'] ?? ''
   if (special.test(`${said} ${piece.headings.at(-1) ?? ''}`) || specialMailbox.test(mailbox)) return 0.7
   if (isOfOthers(source, subject, piece)) return 0.6
-  // The number of one of its people, or some number where that of the switchboard is asked for.
-  return peopleIn(before).length > 0 || switchboard.test(ask.description) ? 0.8 : 0.92
+  const label = labelOf(piece, phone)
+  if (isPlainLabel(label)) return 0.97
+  // The number of one of its people or of something it does, or some number where that of the switchboard is asked for.
+  return peopleIn(before).length > 0 || label !== '' || switchboard.test(ask.description) ? 0.8 : 0.92
 }
 
 /** On its own page a company gives the numbers of partners, too: the mailbox beside one tells. */
@@ -121,7 +146,11 @@ function isOfOthers(source: Source, { url, type }: Subject, piece: Piece): boole
 
 /** “The office in Uganda” has a number of Uganda. */
 const callingCodesAsked = ({ terms }: Ask): string[] =>
-  terms.flatMap(({ place }) => callingCodes.get(place?.country ?? '')?.code ?? [])
+  terms.flatMap(({ place }) =>
+    place?.kind === 'country' && place.country && isSupportedCountry(place.country)
+      ? getCountryCallingCode(place.country)
+      : [],
+  )
 
 /** Where no country is known the shape of a number may tell, together with the page's language. */
 function shapeOf(written: string, language: string | null): string | null {

@@ -15,6 +15,12 @@ test.each([
   ['02 51 55 12 34', 'FR', '+33251551234'],
   ['(415) 555-0134', null, '+14155550134'],
   ['(303) 555-0162', 'SG', '+13035550162'],
+  ['1-506-555-0148', null, '+15065550148'],
+  ['0049 30 555 12 20', null, '+49305551220'],
+  ['(22) 555-380', 'HU', '+3622555380'],
+  ['06 22 555 380', 'HU', '+3622555380'],
+  ['4555 2170', 'UY', '+59845552170'],
+  ['555 12 34', 'DE', null],
   ['0161 555 0148', null, null],
   ['0161 555 0148', 'NO', null],
 ])('%s in %s', (written, country, expected) => {
@@ -23,6 +29,12 @@ test.each([
 
 test('dates and amounts are no telephone numbers', () => {
   expect(phonesIn('2024-05-01, 12.03.2024, 1 250 000, 2016–2021', 'DE')).toEqual([])
+})
+
+test('what is called a telephone may look like an amount', () => {
+  expect(values(phonesIn('Tel. 64 555 127', 'LV'))).toEqual(['+37164555127'])
+  expect(values(phonesIn('64 555 127', 'LV', 'Phone'))).toEqual(['+37164555127'])
+  expect(phonesIn('Sold 64 555 127 tickets', 'LV')).toEqual([])
 })
 
 test('what follows in brackets is no part of a number', () => {

@@ -1,4 +1,4 @@
-import { callingCodes } from './calling-codes.ts'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** Something found in a text, with where it stands. */
 export interface Found {
@@ -67,17 +67,24 @@ export interface PhoneFound extends Found {
   readonly written: string
 }
 
-/** Telephone numbers. `country` is an ISO code, for numbers that leave it out. Whether a bare row of digits is one, the words around it must tell. */
-export function phonesIn(text: string, country: string | null): PhoneFound[] {
+/**
+ * Telephone numbers. `country` is an ISO code, for numbers that leave it out. Whether a bare row of digits is one, the
+ * words around it must tell; where its `label` does, it may look like an amount.
+ */
+export function phonesIn(text: string, country: string | null, label = ''): PhoneFound[] {
   return [...text.matchAll(phonePattern)].flatMap((match) => {
     // A bracket that is not closed belongs to what follows: “0131 496 0155 (10 to 4)”.
     const written = match[0].replace(/\s*\([^)]*$/, '').trim()
     const digits = written.replaceAll(/\D/g, '')
-    if (digits.length < 6 || digits.length > 16 || isDate(written) || isAmount(written)) return []
+    if (digits.length < 6 || digits.length > 16 || isDate(written)) return []
+    const isTold = telephoneLabel.test(match.index === 0 ? label : text.slice(0, match.index))
+    if (isAmount(written) && !isTold) return []
     const e164 = toE164(written, country)
     return [{ value: e164 ?? written, e164, written, start: match.index, end: match.index + written.length }]
   })
 }
+
+const telephoneLabel = /(?:^|[^\p{L}])(?:tel|phone|telephone|tél|telefon|mobile|fax)\P{L}*$/iu
 
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$/.test(text)
@@ -86,23 +93,29 @@ const isDate = (text: string): boolean =>
 const isAmount = (text: string): boolean =>
   /^\d+\.\d+$|^[1-9]\d{0,2}(?:[ .,]\d{3})+$/.test(text) && !/^\d{3} \d{3} \d{3}$/.test(text)
 
-/** Null: nothing tells which country it is in. */
+/** Null: nothing tells which country it is in, or it lacks the part that is dialled from elsewhere. */
 export function toE164(written: string, country: string | null): string | null {
-  const text = written.replaceAll(/\(0\)/g, '')
+  const text = written
+    .replaceAll('(0)', '')
+    .trim()
+    .replace(/^00(?=[1-9])/, '+')
   const digits = text.replaceAll(/\D/g, '')
-  if (text.trim().startsWith('+')) return digits.length >= 8 ? `+${digits}` : null
-  if (/^00[1-9]/.test(digits)) return `+${digits.slice(2)}`
   // Only North America writes its area codes so.
-  const isNorthAmerican = /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d-\d{4}$/.test(text.trim())
-  const place = country === null || isNorthAmerican ? null : callingCodes.get(country)
-  if (place) {
-    if (place.code === '1') return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : null
-    // Without a trunk prefix no number begins with a nought, except in Italy.
-    if (place.trunk === '' && digits.startsWith('0') && place.code !== '39') return null
-    const national =
-      place.trunk !== '' && digits.startsWith(place.trunk) ? digits.slice(place.trunk.length) : digits
-    if (place.trunk !== '' && national === digits && !place.keepsOpen) return null
-    return national.length >= 5 && national.length <= 12 ? `+${place.code}${national}` : null
-  }
-  return /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d[ .-]\d{4}$/.test(text.trim()) ? `+1${digits}` : null
+  const isNorthAmerican =
+    /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-][2-9]\d\d-\d{4}$/.test(text) ||
+    (country === null && /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d[ .-]\d{4}$/.test(text))
+  const region = isNorthAmerican ? 'US' : country
+  const number = parsePhoneNumberFromString(
+    text,
+    region !== null && isSupportedCountry(region) ? region : undefined,
+  )
+  if (text.startsWith('+'))
+    return digits.length < 8 ? null : number?.isPossible() ? number.number : `+${digits}`
+  if (!number?.isPossible()) return null
+  // “555 12” is dialled within a town alone; some countries have no prefix that would tell.
+  const isWhole =
+    digits !== number.nationalNumber ||
+    number.formatNational().replaceAll(/\D/g, '') === digits ||
+    (/^\(\d/.test(text) && number.isValid())
+  return isWhole ? number.number : null
 }

@@ -1,4 +1,3 @@
-export { callingCodes } from './calling-codes.ts'
 export * from './contacts.ts'
 export * from './currencies.ts'
 export { sexOf, type Sex } from './given-names.ts'
