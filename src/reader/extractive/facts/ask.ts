@@ -120,6 +120,8 @@ export function parseAsk(
 
 const sizes: readonly (readonly [words: string, factor: number])[] = [
   ['thousands?|k|tausend|tsd\\.?|milliers?', 1e3],
+  ['lakhs?', 1e5],
+  ['crores?', 1e7],
   ['millions?|m|mn|mln|mio\\.?|millionen', 1e6],
   ['billions?|bn|b|mrd\\.?|milliarden|milliards?', 1e9],
 ]
@@ -224,7 +226,10 @@ const isPrice = ({ concepts }: Term): boolean => concepts.includes('price')
 function headOf(asked: string, terms: readonly Term[]): Term | null {
   const text = asked.replace(formatStart, '')
   const tokens = tokensOf(text)
-  const border = tokens.findIndex(({ text: word }, at) => at > 0 && phraseEnd.test(word))
+  // “Peer-reviewed papers”: a participle behind a hyphen ends nothing.
+  const border = tokens.findIndex(
+    ({ text: word, start }, at) => at > 0 && phraseEnd.test(word) && text[start - 1] !== '-',
+  )
   const phrase = border < 0 ? tokens : tokens.slice(0, border)
   const before = terms.filter(({ stems }) => phrase.some(({ stem }) => stems.includes(stem)))
   return (

@@ -20,6 +20,7 @@ valuation: valuation|valued at|valuing|post-money|pre-money|is worth|Bewertung|b
 price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list price|per month|rate|tariff|Preis|Preise|kostet|kosten|Listenpreis|prix|tarif|coûte|coût|abonnement|subscription|rental|rent|Beitrag|Mitgliedsbeitrag|membership fee|Gebühr|Gebühren|Eintritt|Eintrittspreis|admission|entry fee|cotisation|frais|dues|Entgelt
 purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat|buy|buys|to buy|acquires
 acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
+startup: start-up|start-ups|startup|startups
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
 country: countries|country|nations|Länder|Ländern|pays

@@ -95,6 +95,8 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
     const isRow = /^\s[\p{L}-]+(?:,\s[\p{L}-]+)*,?\s(?:and|or|und|oder|et|ou)\s$/u.test(between)
     if (preposition.test(between) || (/,/.test(between) && !isRow) || between.split(' ').length > 6)
       return 0.5
+    // “A hook has one job.”
+    if (ask.concepts.has('employee') && /^\sjob(?!s)/.test(after)) return 0.3
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
   // “Head office: Quay Street 4” counts nothing.

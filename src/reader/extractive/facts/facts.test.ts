@@ -289,3 +289,52 @@ test('those who have done something are not those beside them', async () => {
   expect(await ask(professor, 'Number of doctoral students who have graduated', 'number')).not.toEqual(['6'])
   expect(await ask(professor, 'Number of doctoral students', 'number')).toEqual(['6'])
 })
+
+const sensor: Page = {
+  name: 'Rootline 3',
+  type: 'product',
+  text: `# Rootline 3
+
+| | Rootline 2 | Rootline 3 |
+|---|---|---|
+| Weight | 1.6 kg | 1.25 kg |
+| Dealers | 61 | 84 |
+
+Net sales 2025: EUR 58.3 million (2024: EUR 51.9 million)
+
+Field plots of 6 × 10 m. In all, 96 plots were sown.
+
+Supporting members pay 8.00 a month. "A probe has one job."
+
+Prices: a weekend ticket is GH₵ 270.`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Weight in grams', 'number', ['1250']],
+  ['Number of dealers', 'number', ['84']],
+  ['Net sales in 2024, in million euros', 'number', ['51.9']],
+  ['Net sales in 2025, in million euros', 'number', ['58.3']],
+  ['Net sales in 2025, in crore euros', 'number', ['5.83']],
+  ['Number of plots', 'number', ['96']],
+  ['Number of supporting members', 'number', null],
+  ['Number of employees', 'number', null],
+  ['Price of a weekend ticket in Ghana cedis', 'number', ['270']],
+])('columns, years before colons and no counts: %s', async (description, format, expected) => {
+  expect(await ask(sensor, description, format)).toEqual(expected)
+})
+
+test('a company that is told by its town is the one named before', async () => {
+  const news: Page = {
+    name: 'Tumaini Cover',
+    type: 'company',
+    isOthers: true,
+    title: 'Tumaini Cover drops plan',
+    text: `# Tumaini Cover drops plan
+
+Kenyan insurer Tumaini Cover has shelved a plan, its founder said.
+
+The Nairobi-based company insures about 330,000 customers. She holds an editor's post and wrote 87 papers in peer-reviewed journals.`,
+  }
+  expect(await ask(news, 'Number of customers', 'number')).toEqual(['330000'])
+  expect(await ask(news, 'Number of peer-reviewed papers', 'number')).toEqual(['87'])
+})

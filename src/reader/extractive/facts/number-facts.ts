@@ -28,6 +28,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     const fitting = quantities.flatMap((quantity) => {
       if (isUnrestricted(ask, quantity, piece)) return []
       if (isCondition(ask, quantity) || isStatistic(ask, quantity, piece)) return []
+      if (ask.numberKind === 'count' && isNoCount(quantity, piece)) return []
       const inOwn = inDollars(ask, quantity, piece, source)
       const value =
         valueFor(ask, inOwn, piece) ?? (reach === 'possible' ? untoldValue(ask, inOwn, piece) : null)
@@ -151,6 +152,15 @@ function isUnrestricted({ description }: Ask, { end }: Quantity, piece: Piece): 
   return (
     piece.after.toLowerCase().includes(verb) &&
     quantitiesIn(piece.after, 'en').some(({ unit }) => unit === null)
+  )
+}
+
+/** “6 × 10 m”, “8.00”: a measure or a price, even where what is counted stands beside it. */
+function isNoCount({ start, end }: Quantity, { plain: { text } }: Piece): boolean {
+  return (
+    /^\s?[×x]\s?\d/.test(text.slice(end)) ||
+    /\d\s?[×x]\s?$/.test(text.slice(0, start)) ||
+    /^\d+[.,]\d\d$/.test(text.slice(start, end))
   )
 }
 

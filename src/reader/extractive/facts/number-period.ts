@@ -31,17 +31,19 @@ export function periodMatch(ask: Ask, source: Source, site: Site, moments: reado
       : labels.some(({ date }) => fits(date))
         ? 0.9
         : 0
-  // “12 million, from 31 million in 2023”: a date belongs to the amount just before it.
-  const own = moments.filter(
-    (moment) =>
-      !all.some(
-        (other) =>
-          other.start !== start &&
-          other.end <= moment.start &&
-          moment.start - other.end < 12 &&
-          !(start > other.start && start < moment.start),
-      ),
-  )
+  const own = moments.filter((moment) => {
+    // “58 million (2024: 52 million)”: before a colon, it belongs to the amount that follows.
+    if (/^\s?[:=]\s/.test(piece.plain.text.slice(moment.end)))
+      return all.find((quantity) => quantity.start >= moment.end)?.start === start
+    // “12 million, from 31 million in 2023”: else to the amount just before it.
+    return !all.some(
+      (other) =>
+        other.start !== start &&
+        other.end <= moment.start &&
+        moment.start - other.end < 12 &&
+        !(start > other.start && start < moment.start),
+    )
+  })
   if (own.length > 0) {
     const nearest = own.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))
     if (nearest[0] && fits(nearest[0].date)) return 1

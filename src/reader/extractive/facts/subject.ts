@@ -48,7 +48,8 @@ function makeView(source: Source, subject: Subject): SubjectView {
     return {
       relation,
       names: (text) => name !== null && fold(text).includes(fold(name)),
-      ownerAt: () => (relation === 'none' ? 'unknown' : 'subject'),
+      ownerAt: (piece) =>
+        relation === 'none' ? 'unknown' : isInOtherColumn(source, piece, name) ? 'other' : 'subject',
     }
   const mark = namePattern(name, subject.type === 'person')
   const isOwn = relation === 'own'
@@ -68,6 +69,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
     ownerAt(piece, at) {
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
+        if (isInOtherColumn(source, piece, name)) return 'other'
         if (isNamed) return 'subject'
         // A table that names the subject in one row speaks of others in the rest.
         return comparesSubject(piece.block) || relation === 'mentions' ? 'other' : 'subject'
@@ -88,6 +90,13 @@ function makeView(source: Source, subject: Subject): SubjectView {
       return isOthers ? 'other' : 'unknown'
     },
   }
+}
+
+/** “| | Rootline 2 | Rootline 3 |”: where one column is the subject's, the others are not. */
+function isInOtherColumn({ blocks }: Source, { kind, column, block }: Piece, name: string | null): boolean {
+  if (kind !== 'cell' || column === '' || name === null || fold(column) === fold(name)) return false
+  const [header = []] = blocks[block]?.rows ?? []
+  return header.some(({ text }) => fold(text) === fold(name))
 }
 
 /** “Corvane buys Fathomline”: the title begins with somebody else. */

@@ -49,7 +49,8 @@ export function topicsOf(
       if (own >= 0 && own < start) return 'subject'
       if (people.some((person) => person.start < end && person.end > start) || placeNamed(name) !== null)
         continue
-      if (notActors.test(name) || preposition.test(head.slice(0, start))) continue
+      // “The Nairobi-based company” is one that was named before.
+      if (notActors.test(name) || /-\p{Ll}+$/u.test(name) || preposition.test(head.slice(0, start))) continue
       if (!/^\s?(?:['’]s\b|,|\p{Ll})/u.test(sentence.slice(end))) continue
       if (isName(name, start)) return 'other'
     }
