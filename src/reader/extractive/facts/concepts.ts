@@ -115,6 +115,7 @@ experience: experience|years of experience|Erfahrung|Berufserfahrung|expérience
 commission: commission|fee|cut|Provision|commission
 spending: spending|spent|expenditure|invested|investment|investissement|Investition|Investitionen|expenses|aufgewendet|Aufwand|Ausgaben|dépenses|dépensé|investi|investiert|investierte|Investitionssumme|Investitionsvolumen|budget|montant investi
 research and development: research and development|R&D|R & D|Forschung und Entwicklung|FuE|F&E|recherche et développement|R et D
+online shop: online shop|online store|web shop|webshop|e-shop|order online|buy online|shop online|~ordered|~shop|Onlineshop|boutique en ligne
 store: stores|supermarkets|shops|outlets|retailers|locations|Filialen|Märkte|Geschäfte|magasins|supermarchés
 patient: patients|patient|Patienten|patients
 nurse: nurses|nurse|Pflegekräfte|infirmières|infirmiers

@@ -195,7 +195,8 @@ export function contacts(
         piece,
         start,
         end,
-        owner: isSites ? 'other' : ownerOf(piece, each, match.head),
+        // Unless it is the site itself that was asked for: “Journal homepage”.
+        owner: isSites && (isAny || match.score < 0.95) ? 'other' : ownerOf(piece, each, match.head),
         modality: modalityOf(
           '',
           piece.plain.text.slice(Math.max(0, each.start - 25), each.start),

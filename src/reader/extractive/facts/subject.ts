@@ -163,7 +163,8 @@ const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/
 /** The name in full, its first word where no other name follows, or a person's last name. */
 export function namePattern(name: string, isPerson: boolean): RegExp {
   const words = name.split(/\s+/)
-  const [first = ''] = words
+  // “HailNow: nowcasting hail” is called HailNow.
+  const first = (words[0] ?? '').replace(/[:,]$/, '')
   const last = words.at(-1) ?? ''
   const ways = [literally(name)]
   if (isPerson && words.length > 1)

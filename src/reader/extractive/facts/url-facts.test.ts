@@ -28,3 +28,44 @@ test.each([
   const ask = parseAsk(description, company, 'url', undefined)
   expect(choose(ask, factsFor(ask, source, company), 0.55)?.candidate.value ?? null).toBe(wanted)
 })
+
+test('where things are ordered online is an online shop', () => {
+  const visit = readSource(
+    aDocument({
+      url: 'https://www.tollhaus.test/visit',
+      title: 'Visit us',
+      text: '# Visit us\n\n**Shop:** Monday to Saturday 9–12.\n\nOrder online: https://boutique.tollhaus.test (Europe only)',
+    }),
+  )
+  const ask = parseAsk('Online shop', company, 'url', undefined)
+  expect(choose(ask, factsFor(ask, visit, company), 0.55)?.candidate.value).toBe(
+    'https://boutique.tollhaus.test',
+  )
+})
+
+test('the site that a page stands on may be asked for, and a work goes by its first word', () => {
+  const paper: Subject = {
+    name: 'HailNow: nowcasting hail from radar',
+    type: 'paper',
+    url: 'https://preprints.test/417',
+  }
+  const article = readSource(
+    aDocument({
+      url: 'https://www.revmet.test/vol9/12',
+      title: 'Nowcasting hail an hour ahead (HailNow)',
+      language: 'en',
+      host: 'www.revmet.test',
+      text: `# Nowcasting hail an hour ahead (HailNow)
+
+The code of HailNow is at https://git.test/hailnow under the MIT licence.
+
+Permissions: rights@revmet.test. Journal homepage: https://www.revmet.test`,
+    }),
+  )
+  const url = (description: string): string | null => {
+    const ask = parseAsk(description, paper, 'url', undefined)
+    return choose(ask, factsFor(ask, article, paper), 0.55)?.candidate.value ?? null
+  }
+  expect(url('Homepage of the journal')).toBe('https://www.revmet.test')
+  expect(url('Code repository')).toBe('https://git.test/hailnow')
+})
