@@ -104,3 +104,17 @@ test.for([
 ] as const)('whose count it is, and of what: %s, %s', async ([criterion, text, verdict]) => {
   expect(await judged(criterion, maker, `# Vantreel\n\n${text}`)).toBe(verdict)
 })
+
+test.for([
+  ['Registration closes on 30 June 2026.', 'unclear'],
+  ['Registration closed on 30 May 2026.', 'no'],
+  ['Registration is closed until 1 March 2027.', 'no'],
+] as const)('what closes later is open: %s: %s', async ([text, verdict]) => {
+  const week: Subject = { name: 'Lute Week', type: 'event', url: 'https://lute.example/' }
+  expect(await judged('Registration is still open', week, `# Lute Week\n\n${text}`)).toBe(verdict)
+})
+
+test('who is not working on one thing may keep working', async () => {
+  const text = "# Vantreel\n\nWe don't have a version for tablets and are not working on one."
+  expect(await judged('Keeps working without an internet connection', maker, text)).toBe('unclear')
+})

@@ -235,12 +235,14 @@ test('numbers are compared with their hedges', async () => {
   expect(await judged('Has more than 200 employees', orrin, about180)).toBe('no')
 })
 
-test('a newer figure replaces an older one', async () => {
+test('a newer figure replaces an older one where it says that it is newer', async () => {
   const older = news('2025-09-01', 'Orrin Pumps employs 90 people.')
-  const newer = news('2026-05-01', 'Orrin Pumps employs 130 people.')
+  const newer = news('2026-05-01', 'Orrin Pumps now employs 130 people.')
   const verdict = await verdictOn('Has more than 100 employees', orrin, older, newer)
   expect(verdict.satisfied).toBe('yes')
   expect(verdict.reasoning).toContain('older')
+  const undated = news('2026-05-01', 'Orrin Pumps employs 130 people.')
+  expect(await judged('Has more than 100 employees', orrin, older, undated)).toBe('unclear')
 })
 
 test('sources that contradict each other leave it unclear, with both quotes', async () => {

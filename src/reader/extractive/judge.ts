@@ -4,7 +4,7 @@ import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
 import { createEntailmentJudge } from './judge/by-entailment.ts'
 import { decideByFacts, decideByWeighedFacts } from './judge/by-facts.ts'
-import type { Condition } from './judge/condition.ts'
+import type { Condition, Criterion } from './judge/condition.ts'
 import { rightShare } from './judge/confidence.ts'
 import { decide, type Decision } from './judge/decide.ts'
 import type { Finding } from './judge/finding.ts'
@@ -51,7 +51,11 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     const isDoubted = mayBeDoubted && (await byEntailment.doubts(claim, finding, subject, signal))
     if (!isOpen && !isDoubted) return byRules
     const byModel = await byEntailment.judge(claim, read, subject, signal)
-    return byModel ?? (isDoubted ? doubtful(byRules) : byRules)
+    return byModel && byModel.satisfied !== unsettledBy[asked.kind]
+      ? byModel
+      : isDoubted
+        ? doubtful(byRules)
+        : byRules
 
     async function decideByRules(instead?: ReadonlyMap<Condition, readonly Finding[]>): Promise<Decision> {
       const further = new Map<Condition, readonly Finding[]>()
@@ -66,13 +70,16 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     /** The parts of a criterion that the model doubts, with what it finds itself. */
     async function doubtedParts({ conditions }: Decision): Promise<Map<Condition, readonly Finding[]>> {
       const instead = new Map<Condition, readonly Finding[]>()
-      for (const condition of conditions.filter((one) => !isMeasured(one))) {
+      for (const condition of conditions) {
         const { verdict, findings } = decide(condition, read, subject, now)
         const [finding] = findings
         if (!byEntailment || verdict === 'unclear' || finding === undefined) continue
-        const claim = { text: condition.text, isMeasured: false }
+        const claim = { text: condition.text, isMeasured: isMeasured(condition) }
         if (await byEntailment.doubts(claim, finding, subject, signal))
-          instead.set(condition, await byEntailment.find(condition, read, subject, signal))
+          instead.set(
+            condition,
+            claim.isMeasured ? [] : await byEntailment.find(condition, read, subject, signal),
+          )
       }
       return instead
     }
@@ -88,6 +95,9 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     }
   }
 }
+
+/** Of “A and B” a model that has read one part takes both for said; where a part is open, the whole is. */
+const unsettledBy: Partial<Record<Criterion['kind'], Verdict['satisfied']>> = { all: 'yes', any: 'no' }
 
 const doubtful = ({ reasoning }: Verdict): Verdict => ({
   satisfied: 'unclear',

@@ -45,6 +45,18 @@ test('and so is the contrary', async () => {
   })
 })
 
+test('what is not told denies nothing', async () => {
+  const port = aDocument({
+    url: 'https://orrin.example/',
+    title: 'Orrin Pumps',
+    language: 'en',
+    text: '# Orrin Pumps\n\n- Shore power: not stated\n- Cranes: none',
+  })
+  const said = (word: string) => entailmentOf((read) => (read.includes(word) ? [0.01, 0.97] : [0.01, 0.01]))
+  expect(await judged(said('Shore'), 'Offers shore power', port)).toBeNull()
+  expect(await judged(said('Cranes'), 'Has cranes', port)).toMatchObject({ satisfied: 'no' })
+})
+
 test('where no sentence says it alone, the two that come nearest are quoted', async () => {
   const entailment = entailmentOf((read) => {
     const [isMade, isPaid] = [read.includes('breweries'), read.includes('Cards')]

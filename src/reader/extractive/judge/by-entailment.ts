@@ -100,7 +100,8 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const quoted = await nearest(best, side, claim, signal)
     if (quoted.length === 0) return null
     const said = quoted.map(({ text }) => text).join(' ')
-    if (isOfAnotherYear(claim, said) || (side === 'supports' && dropsQualifier(claim, said))) return null
+    if (isOfAnotherYear(claim, said)) return null
+    if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
 
@@ -164,6 +165,10 @@ interface Told {
   /** The nearest first; never none. */
   readonly quoted: readonly Sentence[]
 }
+
+/** “Shore power: not stated” denies nothing. */
+const saysNothing =
+  /(?<!\p{L})(?:not (?:been )?(?:stated|disclosed|given|known|specified|reported|published)|undisclosed|unknown|n\/a)(?!\p{L})/iu
 
 /** “In 2022 it achieved …” says nothing of a claim about 2025. */
 function isOfAnotherYear(claim: string, said: string): boolean {

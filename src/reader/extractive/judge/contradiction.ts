@@ -4,7 +4,7 @@ import { matchSlots, type Match } from './match.ts'
 import { forceOf, someOf, wordsBeside } from './meant.ts'
 import { grammarWords, lightWords } from './light-words.ts'
 import type { Statement } from './page-text.ts'
-import { happenedIn, isPastSpan } from './timing.ts'
+import { happenedIn, isPastSpan, isStillToCome } from './timing.ts'
 import { tokensOf } from './tokens.ts'
 import { isPlainVerb, isScheduled } from './verbs.ts'
 
@@ -25,7 +25,8 @@ export function contradiction(
     if (!opposed) continue
     const force = forceOf(opposed)
     // Who was an associate professor until 2018 may be a full one since.
-    if (condition.mode === 'state' && isPastSpan(opposed, now)) continue
+    if (condition.mode === 'state' && (isPastSpan(opposed, now) || isStillToCome(opposed, source.page, now)))
+      continue
     if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
       return { rule: 'opposite', match: opposed }
   }

@@ -146,7 +146,17 @@ const isNarrower = (match: Match, { slots }: Condition, source: Source): boolean
   isOfOneKind(match, slots) ||
   isUnderHeading(match, slots, source) ||
   (slots.length === 1 &&
-    hasConcept({ slots }, ['make', 'develop', 'sell', 'supply', 'teach', 'offer', 'operate', 'hire']) &&
+    hasConcept({ slots }, [
+      'make',
+      'develop',
+      'sell',
+      'supply',
+      'teach',
+      'offer',
+      'operate',
+      'hire',
+      'work',
+    ]) &&
     wordsBeside(match, source) > 0)
 
 /** “Paper manuscripts are no longer accepted”: others may be. */
@@ -257,7 +267,8 @@ function finding(
     at: asOf(source),
     strength: strengths[rule] ?? 1,
     isCorrection: hasCue(correcting, statement.text, statement.language) || rule === 'ended',
-    isLasting: false,
+    // When something happened does not change.
+    isLasting: condition.window !== null,
   }
 }
 

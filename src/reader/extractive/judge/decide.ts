@@ -64,7 +64,7 @@ export function decide(
     const conditions = parts.flatMap((part) => part.conditions)
     const isTold = told.findings.length > 0 && !isDeniedElsewhere(parts[0], told)
     return {
-      ...(isTold ? told : lackingOf(parts)),
+      ...(isTold ? told : lackingOf(parts, isBareDeed(criterion.part))),
       conditions,
       open: isTold ? [] : parts.flatMap((part) => part.open),
     }
@@ -92,13 +92,17 @@ const isDeniedElsewhere = (done: Settled | undefined, told: Settled): boolean =>
   !done.findings.some(({ quote }) => told.findings.some((one) => one.quote.start === quote.start))
 
 /** Whoever does a thing and has none of another does it without; that there is some of it denies nothing. */
-function lackingOf([done, lacked]: readonly Settled[]): Settled {
-  if (done?.verdict === 'no') return done
+function lackingOf([done, lacked]: readonly Settled[], isBare: boolean): Settled {
+  if (done?.verdict === 'no' && !isBare) return done
   const isSo = done?.verdict === 'yes' && lacked?.verdict === 'no'
   return isSo
     ? { ...lacked, verdict: 'yes' }
     : { verdict: 'unclear', findings: done?.findings ?? [], conflict: null }
 }
+
+/** “Keeps working”: who is not working on one thing says nothing of it. */
+const isBareDeed = (part: Criterion): boolean =>
+  part.kind === 'condition' && part.slots.every(({ isVerb, text }) => isVerb || text.endsWith('ing'))
 
 /** Two ways of reading a number that come to different ends leave it open. */
 function doubted(settled: Settled, [other]: readonly Finding[]): Settled {

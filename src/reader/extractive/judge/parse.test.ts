@@ -90,6 +90,9 @@ test.for([
   ['Is a randomised trial with more than 50 schools', ['Is a randomised trial', 'has more than 50 schools']],
   ['Takes place in Norway in October 2026', ['Takes place in Norway', 'Takes place in October 2026']],
   ['Is open access and published in 2025', ['Is open access', 'published in 2025']],
+  ['Is run by a charity and gives scholarships', ['Is run by a charity', 'gives scholarships']],
+  ['Is based in Spain and exports', ['Is based in Spain', 'exports']],
+  ['Is a scale and costs less than 400 euros', ['Is a scale', 'costs less than 400 euros']],
 ] as const)('“%s” asks for two things', ([text, parts]) => {
   expect(parse(text)).toMatchObject({ kind: 'all', parts: parts.map((part) => ({ text: part })) })
 })
@@ -110,3 +113,8 @@ test('plans, states and deeds are told apart', () => {
 test('the subject is no part of what is asked of it', () => {
   expect(words('Orrin Pumps sells valves')).toEqual(['sells', 'valves'])
 })
+
+test.for(['Reports the risks and costs of mining', 'Was designed and built by its founder'])(
+  '“%s” asks for one thing',
+  (text) => expect(parse(text).kind).toBe('condition'),
+)

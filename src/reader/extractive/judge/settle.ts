@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import { asOf, type Finding } from './finding.ts'
 
 /** What the findings for one condition come to. */
 export interface Settled {
@@ -47,8 +47,17 @@ const preferences: readonly (readonly [why: string, difference: (one: Finding, o
 function later(one: Finding, other: Finding): number {
   if (one.at === null || other.at === null || one.isLasting || one.source.page === other.source.page) return 0
   const apart = one.at - other.at
-  return Math.abs(apart) < 30 * day ? 0 : apart
+  if (Math.abs(apart) < 30 * day) return 0
+  const isOfNumbers = one.rule === 'number' && other.rule === 'number'
+  return isOfNumbers && !saysWhen(apart > 0 ? one : other) ? 0 : apart
 }
+
+const ofToday =
+  /(?<!\p{L})(?:now|today|currently|at present|meanwhile|since|recently|latest|new|grown|risen|rose|grew|fell|fallen|brings?|brought|doubled|tripled|jetzt|heute|derzeit|inzwischen|seit|aktuell|désormais|aujourd['’]hui|actuellement|depuis)(?!\p{L})/iu
+
+/** Numbers are rounded, and copied for years: that of a newer page is the newer one where its words say so. */
+const saysWhen = ({ at, source, quote }: Finding): boolean =>
+  at !== asOf(source) || ofToday.test(source.page.document.text.slice(quote.start, quote.end))
 
 const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
   findings

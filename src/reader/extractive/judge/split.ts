@@ -1,9 +1,9 @@
 const finite =
-  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|published|contains?|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
+  'is|are|was|were|has|have|had|does|did|can|will|offers?|makes?|sells?|employs?|raised|uses?|operates?|founded|based|headquartered|located|works?|holds?|owns?|runs?|develops?|publishes|releases|supports?|provides?|serves?|plans?|received|won|grew|studied|lives?|speaks?|teaches|leads?|led|acquired|launched|opened|closed|published|contains?|gives|costs(?= (?:less|more|under|over|at|between|no|\\d|\\p{Sc}))|covers|exports(?=$| (?:to|most|its))|includes|accepts|allows|requires|compares|finds|manufactures|produces|builds|writes|advises|directs|manages|weighs|takes|keeps|lets|sends|connects|integrates|delivers|pays|earns|belongs|wrote|moved|joined|became|began|graduated|does not|ist|sind|hat|haben|war|wurde|bietet|wird|est|sont|a|ont|propose|dispose'
 
 /** “Based in Berlin and founded after 2015”: what follows has a verb of its own. */
 export const conjunction = new RegExp(
-  String.raw`,? (?:and|und|et)(?: also| auch| aussi)? (?=(?:${finite}) )`,
+  String.raw`,? (?:and|und|et)(?: also| auch| aussi)? (?=(?:${finite})(?: |$))`,
   'iu',
 )
 const disjunctionOfVerbs = new RegExp(String.raw`,? (?:or|oder|ou) (?=(?:${finite}) )`, 'iu')

@@ -36,6 +36,21 @@ export function isPastSpan({ statement, start, end }: Match, now: Date): boolean
   return span !== null && Number(span[1]) < now.getUTCFullYear()
 }
 
+/** “Registration closes on 30 June”: not before then. What is closed until a day is closed now. */
+export function isStillToCome({ statement, start, end }: Match, page: PageText, now: Date): boolean {
+  const moments = momentsNear(statement, { start, end }, page)
+  return (
+    moments.length > 0 &&
+    moments.every(
+      (moment) =>
+        durationOf(moment.date).from > now.getTime() &&
+        !/(?:until|till|til|up to|bis|jusqu['’]\p{L}+)(?: the| zum| au)?\s$/iu.test(
+          statement.text.slice(0, moment.start - statement.start),
+        ),
+    )
+  )
+}
+
 const opensSpan =
   /(?:from|since|starting|as of|from the|seit|ab|vom|von|depuis|à partir de|dès)\s(?:\d{1,2} )?(?:the )?$/iu
 const monthSpan =
