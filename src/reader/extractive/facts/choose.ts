@@ -94,9 +94,23 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
     ask.period === null && a.asOf !== b.asOf ? (a.asOf < b.asOf ? 1 : -1) : b.score - a.score,
   )[0]
   if (!chosen) return null
+  return choiceOf(moreExact(ask, chosen, candidates) ?? chosen, candidates)
+}
+
+const choiceOf = (chosen: Candidate, candidates: readonly Candidate[]): Choice => {
   const rivals = candidates.filter((other) => other !== chosen).toSorted((a, b) => b.score - a.score)
   return { candidate: chosen, rival: rivals[0]?.score ?? 0, rivals }
 }
+
+/** “Running since January”, and elsewhere “22 January 2025”: the day of the same month is no other date. */
+function moreExact(ask: Ask, chosen: Candidate, candidates: readonly Candidate[]): Candidate | null {
+  if (ask.format !== 'date' || chosen.value.length !== 'yyyy-mm'.length) return null
+  const days = candidates.filter(
+    ({ value, score }) => value.startsWith(`${chosen.value}-`) && score >= leastExact,
+  )
+  return days.length === 1 ? (days[0] ?? null) : null
+}
+const leastExact = 0.35
 
 /** When a fact holds: as it says, else when its page was written, else when the page was last seen. */
 function newest(facts: readonly Fact[]): string {

@@ -33,7 +33,7 @@ retraction: retraction|retracted|withdrawn|zurückgezogen|rétracté|rétractati
 author: author|authors|by|written by|Autor|Autorin|Autoren|Von|auteur|auteure|auteurs|Par|byline|journalist|reporter
 corresponding: corresponding author|correspondence|contact author|correspondance|Korrespondenz
 degree: degree|degrees|studied|graduated|studies|holds a|qualification|Abschluss|Studium|studierte|diplôme|études|graduate
-doctorate: doctorate|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion|Doktorarbeit|doctorat|thèse
+doctorate: doctorate|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion in|Promotion an|Promotionsjahr|Doktorarbeit|doctorat|thèse
 born: born|birth|birthday|date of birth|year of birth|place of birth|birthplace|geboren|Geburt|Geburtsjahr|Geburtsort|né|née|naissance
 joined: joined|start date|started|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
 retired: retired|retirement|retires|emeritus|emerita|im Ruhestand|pensioniert|retraite

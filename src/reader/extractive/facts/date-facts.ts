@@ -21,6 +21,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
     const text = piece.plain.text
     for (const moment of moments) {
       if (isOtherEdge(ask, text.slice(0, moment.start), moment.edge)) continue
+      if (ask.concepts.has('born') && !isOfBirth(text.slice(0, moment.start))) continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
       const { score, head, names } = matchAt(ask, source, {
@@ -114,11 +115,18 @@ const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dè
 
 const lastsUntil = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|jusqu['’](?:au|en|à))\s(?:the |le )?$/iu
 
-/** “Runs until 27 September” says nothing of when it opened. */
+const rangeEnd = /(?<!\p{L})(?:from|between)\s[^.;,]{3,25}\s(?:to|and)\s$/iu
+const beginnings = ['start', 'opened', 'joined', 'position']
+
+/** “Runs until 27 September” says nothing of when it opened, and “from 1997 to 2012” nothing of a beginning in 2012. */
 const isOtherEdge = ({ concepts }: Ask, before: string, edge: Moment['edge']): boolean =>
-  (concepts.has('start') || concepts.has('opened')) &&
+  beginnings.some((concept) => concepts.has(concept)) &&
   !concepts.has('end') &&
-  (edge === 'end' || (edge === undefined && lastsUntil.test(before)))
+  (edge === 'end' || (edge === undefined && (lastsUntil.test(before) || rangeEnd.test(before))))
+
+/** “Was born in Enugu and studied at Nsukka (BEng 2003)”: a second deed has a date of its own. */
+const isOfBirth = (before: string): boolean =>
+  !/(?<!\p{L})born(?!\p{L}).*(?:(?<!\p{L})(?:and|who|where|then|later)\s\p{L}+|\(\p{L})/iu.test(before)
 
 /** “A fourth speaker will be announced in August” does not say when they speak. */
 const announces =

@@ -338,3 +338,27 @@ The Nairobi-based company insures about 330,000 customers. She holds an editor's
   expect(await ask(news, 'Number of customers', 'number')).toEqual(['330000'])
   expect(await ask(news, 'Number of peer-reviewed papers', 'number')).toEqual(['87'])
 })
+
+const port: Page = {
+  name: 'Marguerite Coyne',
+  type: 'person',
+  publishedAt: new Date('2026-06-10'),
+  text: `# Marguerite Coyne
+
+Marguerite Coyne was born in Enugu and studied forestry at Nsukka (BEng 2003).
+
+From 1997 to 2012 she held posts in industry. She was appointed Chief Forester on 5 February 2024.
+
+Her nursery has been running since January 2025. In operation: 22 January 2025.
+
+Office hours: Monday to Friday 7:30–15:30, every Saturday 9–12. Talks begin at 7.00 on Friday.`,
+}
+
+test.each<[string, FieldFormat, readonly string[] | null]>([
+  ['Date of birth', 'date', null],
+  ['Date of appointment', 'date', ['2024-02-05']],
+  ['Start of operation of the nursery', 'date', ['2025-01-22']],
+  ['Date the current head took office', 'date', null],
+])('deeds, ends and hours have no date of another: %s', async (description, format, expected) => {
+  expect(await ask(port, description, format)).toEqual(expected)
+})

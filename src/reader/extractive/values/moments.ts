@@ -86,6 +86,7 @@ export function momentsIn(text: string, context: MomentContext): Moment[] {
       if (found.some((other) => at < other.end && at + match[0].length > other.start)) continue
       // “Saturday 10 October”: the day is named already.
       if (match.groups?.['weekday'] && isFollowedByDate(text.slice(at + match[0].length))) continue
+      if (match.groups?.['weekday'] && isOfEveryWeek(text, at, at + match[0].length)) continue
       const date = readRelative(match, context.written)
       if (date !== null)
         found.push({ date, start: at, end: at + match[0].length, isRough: false, isRelative: true })
@@ -150,6 +151,21 @@ const dateNext = new RegExp(
   'iu',
 )
 const isFollowedByDate = (after: string): boolean => dateNext.test(after)
+
+const anyWeekday = weekdays.join('|')
+const join = String.raw`\s?(?:to|through|until|and|or|&|bis|und|oder|au|à|et|ou|[–—,/-])\s?`
+const weekdayNext = new RegExp(
+  String.raw`^(?:${join}(?:${anyWeekday})|\s?(?:from\s)?\d{1,2}[.:]\d\d|\s(?:evenings|mornings|afternoons|nights)|\s(?:of|in) (?:the|each|every) month)(?!\p{L})`,
+  'iu',
+)
+const weekdayBefore = new RegExp(
+  String.raw`(?:(?:${anyWeekday})${join}|(?<!\p{L})(?:every|each|jeden|chaque|\d[.:]\d\d on|open|closed)\s)$`,
+  'iu',
+)
+
+/** “Monday to Friday 7:30–15:30”, “every Friday”, “the first Saturday of the month”: hours, and no date. */
+const isOfEveryWeek = (text: string, from: number, to: number): boolean =>
+  weekdayNext.test(text.slice(to)) || weekdayBefore.test(text.slice(0, from))
 
 type Read = Pick<Moment, 'date' | 'isRough' | 'isRelative'>
 
