@@ -111,11 +111,12 @@ export function toE164(written: string, country: string | null): string | null {
   )
   if (text.startsWith('+'))
     return digits.length < 8 ? null : number?.isPossible() ? number.number : `+${digits}`
-  if (!number?.isPossible()) return null
+  if (!number) return null
   // “555 12” is dialled within a town alone; some countries have no prefix that would tell.
+  const isPrefixed = digits !== number.nationalNumber
   const isWhole =
-    digits !== number.nationalNumber ||
-    number.formatNational().replaceAll(/\D/g, '') === digits ||
+    isPrefixed ||
+    (number.isPossible() && number.formatNational().replaceAll(/\D/g, '') === digits) ||
     (/^\(\d/.test(text) && number.isValid())
-  return isWhole ? number.number : null
+  return isWhole && number.nationalNumber.length <= 12 ? number.number : null
 }
