@@ -57,11 +57,20 @@ async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
     return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
   })
   const first = await quick(texts)
-  const open = texts.filter((_, row) => first[row]!.isSilent < surelySilent) // one for each text
+  const isOpen = first.map(
+    (shares, row) => shares.isSilent < surelySilent && !isEnough(shares, passages[row]!),
+  )
+  const open = texts.filter((_, row) => isOpen[row])
   const second = open.length === 0 ? [] : await thorough(open)
   let next = 0
-  return first.map((shares) => (shares.isSilent < surelySilent ? mean(shares, second[next++]!) : shares))
+  return first.map((shares, row) => (isOpen[row] ? mean(shares, second[next++]!) : shares))
 }
+
+const isEnough = ({ supports, denies, isSilent }: Shares, { enough }: Passage): boolean =>
+  enough !== undefined &&
+  (supports >= (enough.supports ?? Infinity) ||
+    denies >= (enough.denies ?? Infinity) ||
+    isSilent <= (enough.isSilent ?? -1))
 
 const mean = (one: Shares, other: Shares): Shares => ({
   supports: (one.supports + other.supports) / 2,

@@ -41,7 +41,7 @@ export function createValuesByEntailment(entailment: Entailment): ValuesByEntail
 
     async weigh(ask, sources, subject, signal) {
       // Of whom or for what nobody asks, every address would do: that of the press, too.
-      const isUntold = contacts.has(ask.format) && ask.terms.length === 0
+      const isUntold = contacts.has(ask.format) && ask.terms.every(({ weight }) => weight < 0.4)
       if (!formed.has(ask.format) || isUntold) return []
       const facts = sources
         .filter(isEnglish)
