@@ -1,4 +1,4 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** Something found in a text, with where it stands. */
 export interface Found {
@@ -104,14 +104,13 @@ export function toE164(written: string, country: string | null): string | null {
   const isNorthAmerican =
     /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-][2-9]\d\d-\d{4}$/.test(text) ||
     (country === null && /^\(?[2-9]\d\d\)?[ .-][2-9]\d\d[ .-]\d{4}$/.test(text))
-  const region = isNorthAmerican ? 'US' : country
-  const number = parsePhoneNumberFromString(
-    text,
-    region !== null && isSupportedCountry(region) ? region : undefined,
-  )
+  const wanted = isNorthAmerican ? 'US' : country
+  const region = wanted !== null && isSupportedCountry(wanted) ? wanted : undefined
+  const number = parsePhoneNumberFromString(text, region)
   if (text.startsWith('+'))
     return digits.length < 8 ? null : number?.isPossible() ? number.number : `+${digits}`
-  if (!number) return null
+  // From America “011” leads abroad; on a page it begins a number of Leeds.
+  if (!number || !region || number.countryCallingCode !== getCountryCallingCode(region)) return null
   // “555 12” is dialled within a town alone; some countries have no prefix that would tell.
   const isPrefixed = digits !== number.nationalNumber
   const isWhole =
