@@ -3,7 +3,7 @@ import { emailsIn, urlsIn, type Found } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { fold } from './concepts.ts'
-import { purposeWorth } from './contact-label.ts'
+import { privateWord, purposeWorth } from './contact-label.ts'
 import { besideIn, isOfSite, linesWith } from './contact-place.ts'
 import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
@@ -35,7 +35,7 @@ export const specialMailbox =
 
 export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const wanted = isGeneral(ask)
-  const wantsPrivate = /(?<!\p{L})(?:private|personal)(?!\p{L})/iu.test(ask.description)
+  const wantsPrivate = privateWord.test(ask.description)
   return contacts(
     ask,
     source,

@@ -2,6 +2,9 @@ import type { Ask } from './ask.ts'
 import type { Piece } from './source.ts'
 import { placesOf, termsOf } from './terms.ts'
 
+/** Somebody's own, and not that of the office. */
+export const privateWord = /(?<!\p{L})(?:private|personal|privat|home)(?!\p{L})/iu
+
 /** What is written right before a contact, if it is not the hours or a whole address, or else the label of the line. */
 export function labelOf({ label, plain: { text } }: Piece, { start }: { readonly start: number }): string {
   const before = text.slice(Math.max(0, start - 50), start)

@@ -21,7 +21,8 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
     const text = piece.plain.text
     for (const moment of moments) {
       if (isOtherEdge(ask, text.slice(0, moment.start), moment.edge)) continue
-      if (ask.concepts.has('born') && !isOfBirth(text.slice(0, moment.start))) continue
+      if (ask.concepts.has('born') && !isOfBirth(text.slice(Math.max(0, moment.start - 200), moment.start)))
+        continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
       const { score, head, names } = matchAt(ask, source, {

@@ -4,7 +4,7 @@ import type { Subject } from '../../reader.ts'
 import { emailsIn, peopleIn, phonesIn, toE164, type PhoneFound } from '../values/index.ts'
 import type { Ask } from './ask.ts'
 import { contacts, isGeneral, specialMailbox } from './contact-facts.ts'
-import { isPlainLabel, labelOf, purposeWorth } from './contact-label.ts'
+import { isPlainLabel, labelOf, privateWord, purposeWorth } from './contact-label.ts'
 import { lineOf } from './contact-place.ts'
 import { countryAt, countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
@@ -22,8 +22,6 @@ const telephoneLetter = /(?:^|[\s,;·|/(])(?:[TMPF]|Ph)[.:]?\s?$/u
 
 const mobileWord =
   /(?<!\p{L})(?:mobiles?|mob|cell|cellular|mobil\p{L}*|handy\p{L}*|gsm|whatsapp)(?!\p{L})|(?:^|\s)M[.:]?\s*$/iu
-
-const privateWord = /(?<!\p{L})(?:private|personal|privat|home)(?!\p{L})/iu
 
 export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: readonly Source[]): Fact[] {
   const country = countryOf(source) ?? onlyCountry(sources)

@@ -77,8 +77,8 @@ export function phonesIn(text: string, country: string | null, label = ''): Phon
     const written = match[0].replace(/\s*\([^)]*$/, '').trim()
     const digits = written.replaceAll(/\D/g, '')
     if (digits.length < 6 || digits.length > 16 || isDate(written)) return []
-    const isTold = telephoneLabel.test(match.index === 0 ? label : text.slice(0, match.index))
-    if (isAmount(written) && !isTold) return []
+    const before = match.index === 0 ? label : text.slice(Math.max(0, match.index - 20), match.index)
+    if (isAmount(written) && !telephoneLabel.test(before)) return []
     const e164 = toE164(written, country)
     return [{ value: e164 ?? written, e164, written, start: match.index, end: match.index + written.length }]
   })

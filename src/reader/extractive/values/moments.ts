@@ -165,7 +165,7 @@ const weekdayBefore = new RegExp(
 
 /** “Monday to Friday 7:30–15:30”, “every Friday”, “the first Saturday of the month”: hours, and no date. */
 const isOfEveryWeek = (text: string, from: number, to: number): boolean =>
-  weekdayNext.test(text.slice(to)) || weekdayBefore.test(text.slice(0, from))
+  weekdayNext.test(text.slice(to)) || weekdayBefore.test(text.slice(Math.max(0, from - 30), from))
 
 type Read = Pick<Moment, 'date' | 'isRough' | 'isRelative'>
 
