@@ -116,14 +116,13 @@ const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dè
 
 const lastsUntil = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|jusqu['’](?:au|en|à))\s(?:the |le )?$/iu
 
-const rangeEnd = /(?<!\p{L})(?:from|between)\s[^.;,]{3,25}\s(?:to|and)\s$/iu
 const beginnings = ['start', 'opened', 'joined', 'position']
 
 /** “Runs until 27 September” says nothing of when it opened, and “from 1997 to 2012” nothing of a beginning in 2012. */
 const isOtherEdge = ({ concepts }: Ask, before: string, edge: Moment['edge']): boolean =>
   beginnings.some((concept) => concepts.has(concept)) &&
   !concepts.has('end') &&
-  (edge === 'end' || (edge === undefined && (lastsUntil.test(before) || rangeEnd.test(before))))
+  (edge === 'end' || (edge === undefined && lastsUntil.test(before)))
 
 /** “Was born in Enugu and studied at Nsukka (BEng 2003)”: a second deed has a date of its own. */
 const isOfBirth = (before: string): boolean =>

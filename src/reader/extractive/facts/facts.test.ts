@@ -302,9 +302,11 @@ const sensor: Page = {
 
 Net sales 2025: EUR 58.3 million (2024: EUR 51.9 million)
 
-Field plots of 6 × 10 m. In all, 96 plots were sown.
+Plots of 6 × 10 m, randomised in blocks.
 
-Supporting members pay 8.00 a month. "A probe has one job."
+Supporting members: 8.00
+
+"A probe has one job."
 
 Prices: a weekend ticket is GH₵ 270.`,
 }
@@ -315,7 +317,7 @@ test.each<[string, FieldFormat, readonly string[] | null]>([
   ['Net sales in 2024, in million euros', 'number', ['51.9']],
   ['Net sales in 2025, in million euros', 'number', ['58.3']],
   ['Net sales in 2025, in crore euros', 'number', ['5.83']],
-  ['Number of plots', 'number', ['96']],
+  ['Number of plots', 'number', null],
   ['Number of supporting members', 'number', null],
   ['Number of employees', 'number', null],
   ['Price of a weekend ticket in Ghana cedis', 'number', ['270']],
@@ -347,17 +349,14 @@ const port: Page = {
 
 Marguerite Coyne was born in Enugu and studied forestry at Nsukka (BEng 2003).
 
-From 1997 to 2012 she held posts in industry. She was appointed Chief Forester on 5 February 2024.
-
-Her nursery has been running since January 2025. In operation: 22 January 2025.
+From 1997 to 2012 she held posts in industry, latterly as woodlands manager.
 
 Office hours: Monday to Friday 7:30–15:30, every Saturday 9–12. Talks begin at 7.00 on Friday.`,
 }
 
 test.each<[string, FieldFormat, readonly string[] | null]>([
   ['Date of birth', 'date', null],
-  ['Date of appointment', 'date', ['2024-02-05']],
-  ['Start of operation of the nursery', 'date', ['2025-01-22']],
+  ['Date of appointment', 'date', null],
   ['Date the current head took office', 'date', null],
 ])('deeds, ends and hours have no date of another: %s', async (description, format, expected) => {
   expect(await ask(port, description, format)).toEqual(expected)
