@@ -169,3 +169,66 @@ test('a part that compares numbers is doubted, too, and one part is not the whol
     satisfied: 'yes',
   })
 })
+
+const shares = aDocument({
+  url: 'https://kelpa.example/',
+  language: 'en',
+  text: '# Kelpa\n\nThe founders of Kelpa hold 38 per cent, or with their families 62 per cent.',
+})
+const kelpa: Subject = { type: 'company', name: 'Kelpa', url: 'https://kelpa.example/' }
+const judgeWith = (bears: Bears, criterion: string, who: Subject, sources: readonly Document[]) =>
+  createJudge({ entailment: entailmentOf(bears) })({ criterion, subject: who, sources }, reading)
+
+const decideMajority = (...meant: string[]) =>
+  judgeWith(
+    (_, claim) => (meant.includes(claim) ? [0.9, 0.02] : [0.3, 0.3]),
+    'Is majority-owned by its founders',
+    kelpa,
+    [shares],
+  )
+
+test('a majority is told by the share that the page gives', async () => {
+  expect(await decideMajority('Share owned by its founders: 38 per cent')).toMatchObject({
+    satisfied: 'no',
+    spans: [{ quote: expect.stringContaining('38 per cent') }],
+  })
+  expect(await decideMajority('Share owned by its founders: 62 per cent')).toMatchObject({ satisfied: 'yes' })
+  // Either may be meant, and they come to different ends.
+  const both = ['Share owned by its founders: 38 per cent', 'Share owned by its founders: 62 per cent']
+  expect(await decideMajority(...both)).toMatchObject({ satisfied: 'unclear' })
+})
+
+const bears75: Bears = (_, claim) => (claim.endsWith(': 75') ? [0.95, 0.01] : [0.3, 0.3])
+
+test('a number that another page gives otherwise, in words that no rule knows, leaves it open', async () => {
+  const own = aDocument({
+    url: 'https://fair.example/',
+    language: 'en',
+    text: '# Fair\n\nThere are 62 stands.',
+  })
+  const news = aDocument({
+    url: 'https://news.example/fair',
+    language: 'en',
+    text: '# News of the Fair\n\nAt the Fair visitors go from stall to stall, 75 of them, the organisers say.',
+  })
+  const fair: Subject = { type: 'event', name: 'Fair', url: 'https://fair.example/' }
+  const decide = (sources: readonly Document[]) =>
+    judgeWith(bears75, 'Has more than 70 stands', fair, sources)
+  expect(await decide([own])).toMatchObject({ satisfied: 'no' })
+  expect(await decide([own, news])).toMatchObject({
+    satisfied: 'unclear',
+    spans: [{ quote: expect.stringContaining('75') }, { quote: expect.stringContaining('62') }],
+  })
+})
+
+test('what names other places than the one that is asked for bears nothing out', async () => {
+  const ilse: Subject = { type: 'person', name: 'Ilse Brandt', url: 'https://people.example/ilse' }
+  const profile = aDocument({
+    url: 'https://people.example/ilse',
+    language: 'en',
+    text: '# Ilse Brandt\n\nHer lectures are given at the town hall of Lyon every Monday morning.',
+  })
+  const decide = (criterion: string) => judgeWith(() => [0.97, 0.01], criterion, ilse, [profile])
+  expect(await decide('Lectures in Germany')).toMatchObject({ satisfied: 'unclear' })
+  expect(await decide('Lectures in France')).toMatchObject({ satisfied: 'yes' })
+})

@@ -413,3 +413,33 @@ test('what somebody is called is not what is said about it', async () => {
   )
   expect(await judged('Works in robotics', subject, former, entry)).toBe('yes')
 })
+
+test('a number that another page calls the former one is the older', async () => {
+  const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
+  const own = page('halde.example', 'Halde builds signals. We employ 265 people in Linz.')
+  const news = page('news.example', 'Halde now has 312 employees, up from 265 last October.')
+  expect(await judged('Has more than 300 employees', subject, own, news)).toBe('yes')
+})
+
+test('what brings a number about gives it', async () => {
+  const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
+  const text = 'Halde has hired four people, which brings the permanent staff to 31.'
+  expect(await judged('Has at least 30 permanent staff', subject, page('halde.example', text))).toBe('yes')
+})
+
+test.each([
+  ['Is under 50', 'Call 078 555 0163.'],
+  ['Has at least 15 offices', 'Home office: 1180 E. Lantern Road, Salina.'],
+  ['Weighs less than 1 kg', 'The scale takes letters up to a weight of 8 kg.'],
+  ['Has factories in more than one country', 'The manufacturer sells to more than 25 countries.'],
+])('“%s” is not told by any number', async (criterion, text) => {
+  const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
+  expect(await judged(criterion, subject, page('halde.example', `# Halde\n\n${text}`))).toBe('unclear')
+})
+
+test('the number of a registration denies no place', async () => {
+  const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
+  const text =
+    '# Halde\n\nHalde has its headquarters in Cork. Registered in Ireland No. 620418. Directors: A. Hall.'
+  expect(await judged('Is based in Ireland', subject, page('halde.example', text))).toBe('yes')
+})

@@ -10,6 +10,7 @@ import { decide, type Decision } from './judge/decide.ts'
 import type { Finding } from './judge/finding.ts'
 import { pageText } from './judge/page-text.ts'
 import { parseCriterion } from './judge/parse.ts'
+import { settle } from './judge/settle.ts'
 import { placeOf } from './place-of.ts'
 import { createValuesByEntailment } from './values-by-entailment.ts'
 
@@ -38,7 +39,7 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     const isMadeOfParts = asked.kind === 'all' || asked.kind === 'any'
     const first = await decideByRules()
     const doubted = isMadeOfParts ? await doubtedParts(first) : new Map<Condition, readonly Finding[]>()
-    const decision = doubted.size > 0 ? await decideByRules(doubted) : first
+    const decision = await contested(doubted.size > 0 ? await decideByRules(doubted) : first)
     const byRules = verdictOf(decision)
     const isOpen = decision.verdict === 'unclear'
     const isContested = isOpen && decision.conflict !== null
@@ -65,6 +66,23 @@ export function createJudge({ entailment }: JudgeTools): Judge {
         further.set(condition, instead?.has(condition) ? [] : await decideFurther(condition))
       }
       return decide(asked, read, subject, now, further, instead)
+    }
+
+    /** Whether another page gives a number or a date that comes to another end, in words that no rule knows. */
+    async function contested(decision: Decision): Promise<Decision> {
+      const [finding] = decision.findings
+      if (!values || decision.verdict === 'unclear' || !finding || asked.kind !== 'condition') return decision
+      if (!isMeasured(asked)) return decision
+      const others = read.filter(
+        (source) => source.about.isAboutSubject && decision.findings.every((one) => one.source !== source),
+      )
+      if (others.length === 0) return decision
+      const found = await decideByWeighedFacts(asked, others, subject, now, values, signal)
+      const other = found.find(({ verdict }) => verdict !== decision.verdict)
+      // That the words of one are better known does not make it the truer.
+      return other
+        ? { ...decision, ...settle([finding, { ...other, strength: finding.strength }]) }
+        : decision
     }
 
     /** The parts of a criterion that the model doubts, with what it finds itself. */

@@ -1,3 +1,4 @@
+import { isHouseNumberOf } from '../values/index.ts'
 import type { Ask } from './ask.ts'
 import type { Site } from './match.ts'
 import { clauseAt, saysNow } from './modality.ts'
@@ -99,6 +100,7 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
     if (ask.concepts.has('employee') && /^\sjob(?!s)/.test(after)) return 0.3
     return first.strength < 0.9 && ask.concepts.has('employee') ? weakCount(piece, start, end) : 1
   }
+  if (isHouseNumberOf(text.slice(end))) return 0.3
   // “Head office: Quay Street 4” counts nothing.
   if (piece.kind === 'pair' && !onlyHedge.test(text.slice(0, start))) return 0.5
   if (piece.kind !== 'sentence' && placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length > 0)

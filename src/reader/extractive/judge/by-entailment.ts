@@ -4,7 +4,9 @@ import { spanOf } from '../../spans.ts'
 import { placeOf } from '../place-of.ts'
 import { plainText } from '../plain-text.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
+import { isWithin, placesIn } from '../values/index.ts'
 import type { Condition } from './condition.ts'
+import { placesWithDemonyms } from './demonyms.ts'
 import { asOf, type Finding, type Rule, type Source } from './finding.ts'
 import { guessLanguage } from './language.ts'
 import { dropsQualifier } from './qualifiers.ts'
@@ -101,6 +103,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (quoted.length === 0) return null
     const said = quoted.map(({ text }) => text).join(' ')
     if (isOfAnotherYear(claim, said)) return null
+    if (side === 'supports' && namesOtherPlace(claim, said)) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
@@ -188,6 +191,20 @@ function isOfAnotherYear(claim: string, said: string): boolean {
     )?.[1]
   const years = said.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g)
   return asked !== undefined && years !== null && !years.includes(asked)
+}
+
+const seated =
+  /(?<!\p{L})(?:based|headquartered|located|situated|lives?|resides?|headquarters|head office)(?!\p{L})/iu
+
+/** “Is based in Germany”, “studied in Spain”, and what is quoted names other places, or none where the place is all. */
+function namesOtherPlace(claim: string, said: string): boolean {
+  const asked = placesIn(claim).find(({ start }) =>
+    /(?<!\p{L})in (?:the )?$/iu.test(claim.slice(0, start)),
+  )?.place
+  // In which part of its country a place lies, the gazetteer does not say of all.
+  if (!asked || asked.kind === 'division') return false
+  const named = placesWithDemonyms(said, 'en')
+  return !named.some(({ place }) => isWithin(place, asked)) && (named.length > 0 || seated.test(claim))
 }
 
 function decisive(bearings: readonly Bearing[], least: Readonly<Record<Side, number>>): Side | null {

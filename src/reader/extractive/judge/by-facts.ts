@@ -4,10 +4,11 @@ import { confidenceOf } from '../facts/confidence.ts'
 import { factsFor, parseAsk, readSource, type Ask, type Fact } from '../facts/index.ts'
 import type { Quantity, Unit } from '../values/index.ts'
 import type { ValuesByEntailment } from '../values-by-entailment.ts'
-import { compare, takeComparison } from './comparison.ts'
+import { compare, isSameMeasure, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
 import { isSinceBeginning, since } from './decide-date.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
+import { fieldBehind, type FieldBehind } from './field-behind.ts'
 import { occurrencesOf } from './match.ts'
 import { tokensOf } from './tokens.ts'
 import { happensOnce, hasConcept } from './verbs.ts'
@@ -16,7 +17,9 @@ import { inWindow } from './window.ts'
 /** A field that is filled less surely than this decides nothing. */
 const leastConfidence = 0.7
 /** How plainly a model must find that a value is the one asked for, where words do not say so. */
-const leastSupport = 0.9
+const leastSupport = { named: 0.9, behind: 0.6 }
+/** How far the next best value that comes to another end has to be behind. */
+const clearLead = 0.1
 /** How well the words beside a list have to be those that are asked for. */
 const leastListed = 0.8
 /** A figure that was true so long ago need not be true today. */
@@ -29,6 +32,8 @@ export function decideByFacts(
   subject: Subject,
   now: Date,
 ): Finding[] {
+  // Words alone do not tell which of a page's shares and prices is meant.
+  if (fieldBehind(condition, subject)) return []
   const field = fieldOf(condition, sources, subject)
   const choice = field && sureChoice(field.ask, factsIn(field))
   const found = choice ? findingsFrom(condition, choice, field.sources, now) : []
@@ -46,13 +51,58 @@ export async function decideByWeighedFacts(
   { weigh }: ValuesByEntailment,
   signal: AbortSignal,
 ): Promise<Finding[]> {
+  const behind = fieldBehind(condition, subject)
+  if (behind) return decideBehind(behind)
   const field = fieldOf(condition, sources, subject)
   if (!field) return []
   const facts = await weigh(field.ask, pagesOf(field.sources), subject, signal)
   const choice = sureChoice(field.ask, facts)
-  const isPlain = (choice?.candidate.facts[0]?.supports ?? 0) >= leastSupport
+  const isPlain = (choice?.candidate.facts[0]?.supports ?? 0) >= leastSupport.named
   return choice && isPlain ? findingsFrom(condition, choice, field.sources, now) : []
+
+  async function decideBehind({ description, comparison, isLimit }: FieldBehind): Promise<Finding[]> {
+    const ask = askNumber(description, subject, comparison)
+    const about = sources.filter((source) => source.about.isAboutSubject)
+    const weighed = await weigh(ask, pagesOf(about), subject, signal)
+    const facts = weighed.filter(({ quantity }) => quantity && isSameMeasure(quantity, comparison))
+    const fitsOf = (fact: Fact): boolean | null =>
+      fact.quantity === undefined
+        ? null
+        : compare(
+            asAsked(fact, isLimit ? { ...fact.quantity, bound: 'exact' } : fact.quantity, comparison),
+            comparison,
+          )
+    const choice = choose(ask, facts, leastSupport.behind)
+    const fact = choice?.candidate.facts[0]
+    if (!choice || !fact || fact.owner === 'other' || fact.modality !== 'now') return []
+    const fits = fitsOf(fact)
+    const isContested = choice.rivals.some(
+      ({ score, facts: [other] }) =>
+        score >= choice.candidate.score - clearLead && other !== undefined && fitsOf(other) !== fits,
+    )
+    const isPlain =
+      (fact.supports ?? 0) >= leastSupport.behind && !isContested && !isOfMore(fact, description, subject)
+    return fits === null || !isPlain
+      ? []
+      : [{ ...finding(fits, fact, about, comparison.text), rule: 'number' }]
+  }
 }
+
+/** “61 per cent together” is no share of one person, and “71 per cent came from abroad” not that of a place. */
+function isOfMore({ piece: { plain } }: Fact, description: string, { name }: Subject): boolean {
+  const isOfOne = name !== undefined && description.includes(name)
+  return (
+    (isOfOne && /(?<!\p{L})(?:together|jointly)(?!\p{L})/iu.test(plain.text)) ||
+    (elsewhere.test(plain.text) && !elsewhere.test(description))
+  )
+}
+const elsewhere = /(?<!\p{L})(?:abroad|outside|overseas|export\p{L}*)(?!\p{L})/iu
+
+const askNumber = (description: string, subject: Subject, comparison: Comparison): Ask => ({
+  ...parseAsk(description, subject, 'number', undefined),
+  ...measureOf(comparison),
+  scale: 1,
+})
 
 /** A field that a condition asks for, and where to look for it. */
 interface Field {
@@ -65,7 +115,7 @@ function fieldOf(condition: Condition, sources: readonly Source[], subject: Subj
   const { comparison, window, text } = condition
   if (comparison !== null) {
     const description = takeComparison(text).rest.replace(/^(?:has|have|hat|haben|a|is|with)\s/iu, '')
-    const ask = { ...parseAsk(description, subject, 'number', undefined), ...measureOf(comparison), scale: 1 }
+    const ask = askNumber(description, subject, comparison)
     return ask.head === null ? null : { ask, sources, subject }
   }
   // “Founded after 2015”, “joined the company in 2020”: what happens once happened when the page says.
@@ -101,7 +151,7 @@ function findingsFrom(
   }
   const fits = fact.quantity ? compare(asAsked(fact, fact.quantity, comparison), comparison) : null
   if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
-  const isMeant = (fact.supports ?? 0) >= leastSupport || speaksOf(fact, condition, fits)
+  const isMeant = (fact.supports ?? 0) >= leastSupport.named || speaksOf(fact, condition, fits)
   return isMeant ? [finding(fits, fact, sources, comparison.text)] : []
 }
 
@@ -203,10 +253,14 @@ const isTotal = ({ label, plain }: Fact['piece']): boolean =>
   )
 
 /** The number as the condition measures it; the label of a bare one may have told its unit. */
-const asAsked = (fact: Fact, quantity: Quantity, { currency, dimension, factor }: Comparison): Quantity => {
-  const value = Number(fact.value)
-  return { ...quantity, value, low: value, high: value, currency, unit: unitFor(dimension, factor) }
-}
+const asAsked = (fact: Fact, quantity: Quantity, { currency, dimension, factor }: Comparison): Quantity => ({
+  ...quantity,
+  value: Number(fact.value),
+  low: Number(fact.value),
+  high: Number(fact.value),
+  currency,
+  unit: unitFor(dimension, factor),
+})
 
 const unitFor = (dimension: string | null, factor: number): Unit | null =>
   // The dimension of a comparison was that of a unit.

@@ -1,3 +1,4 @@
+import { isHouseNumberOf } from '../values/addresses.ts'
 import type { Quantity } from '../values/quantities.ts'
 import { clausesAround, forceAt } from './clauses.ts'
 import { compare, isSameMeasure } from './comparison.ts'
@@ -35,6 +36,7 @@ export function decideNumber(
         !(quantity.isFormer && isChange(statement, quantity)) &&
         !quantity.mayBeYear &&
         !isLabel(statement, quantity) &&
+        !isDialled(statement, quantity) &&
         !isPart(statement, quantity) &&
         !isYearBefore(statement, quantity) &&
         !isFraction(statement, quantity),
@@ -129,14 +131,17 @@ const isInDate = (statement: Statement, { start, end }: Quantity, page: PageText
     (moment) => moment.date.length === 10 && moment.start <= start && moment.end >= end,
   )
 
+/** Nor does a part of a telephone number: “078 555 0163”. */
+const isDialled = ({ text, start: from }: Statement, { start, end }: Quantity): boolean =>
+  /^0\d/.test(text.slice(start - from, end - from)) || /^[ -]\d{3}/.test(text.slice(end - from))
+
 /** Nor does the number of a version, a room or a house, or of an hour: “firmware 3”, “12 Mill Lane”, “at 4 p.m.”. */
 const isLabel = ({ text, start: from }: Statement, { start, end }: Quantity): boolean =>
   /(?<!\p{L})(?:version|firmware|release|room|suite|floor|building|chapter|section|volume|issue|article|page|no\.|box|§)\s$/iu.test(
     text.slice(0, start - from),
   ) ||
-  /^(?:[:.]\d\d(?!\d)|\s?(?:[ap]\.?m\.?|o['’]clock|uhr)(?!\p{L})|,? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L}))/u.test(
-    text.slice(end - from),
-  )
+  /^(?:[:.]\d\d(?!\d)|\s?(?:[ap]\.?m\.?|o['’]clock|uhr)(?!\p{L}))/u.test(text.slice(end - from)) ||
+  isHouseNumberOf(text.slice(end - from))
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
   /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(
@@ -211,9 +216,14 @@ function counts(quantity: Quantity, head: Stretch, statement: Statement): boolea
     Math.max(head.start, quantity.start) - statement.start,
   )
   if (head.end <= quantity.start && quantity.start - head.end <= 45 && leadsToCount.test(between)) return true
+  if (between === ' to ' && bringing.test(statement.text.slice(0, head.start - statement.start))) return true
   if (/\d|[.;:]/.test(between)) return false
   return head.start >= quantity.end && head.start - quantity.end <= near && adjectives.test(between)
 }
+
+/** “Which brings the permanent staff to 31”. */
+const bringing =
+  /(?<!\p{L})(?:bring|brought|tak|took|rais|increas|expand|grow|grew|cut|reduc|shrink|shrank)\p{L}* (?:\p{L}+ ){0,4}$/iu
 
 /** What may stand between a number and its noun: a few words that describe it. */
 const adjectives =

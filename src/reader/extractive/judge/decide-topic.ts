@@ -243,7 +243,10 @@ function statedVerdict({ mood }: Force, condition: Condition, match: Match): Sai
   if (mood === 'planned' || mood === 'pending')
     return isScheduled(condition) && (mode !== 'past' || condition.window !== null)
       ? { verdict: 'yes', rule: stated }
-      : { verdict: 'no', rule: 'planned' }
+      : // What was still to come when the page was written may have come since.
+        condition.window === null
+        ? { verdict: 'no', rule: 'planned' }
+        : null
   if (/^can(?!\p{L})/iu.test(condition.text)) return null
   if (mode === 'past') return { verdict: 'yes', rule: stated }
   if (mood === 'ended') return { verdict: 'no', rule: 'ended' }

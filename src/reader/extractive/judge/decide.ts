@@ -16,7 +16,7 @@ import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
 import { decideWithout } from './decide-without.ts'
 import type { Finding, Source } from './finding.ts'
-import { settle, type Settled } from './settle.ts'
+import { isAfter, settle, type Settled } from './settle.ts'
 import { stands } from './standing.ts'
 import { tokensOf } from './tokens.ts'
 import { hasConcept, isDeed, isTellingVerb } from './verbs.ts'
@@ -107,6 +107,8 @@ const isBareDeed = (part: Criterion): boolean =>
 /** Two ways of reading a number that come to different ends leave it open. */
 function doubted(settled: Settled, [other]: readonly Finding[]): Settled {
   if (settled.verdict === 'unclear' || !other || other.verdict === settled.verdict) return settled
+  const [first] = settled.findings
+  if (first && isAfter(first, other)) return settled
   const findings = [...settled.findings.slice(0, 1), other]
   return { verdict: 'unclear', findings, conflict: 'the sources can be read either way' }
 }
@@ -260,9 +262,11 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     const bare = decideBareMeasure(condition, source)
     if (bare.length > 0) return bare
   }
+  if (isCounted(condition) && isBareCount(condition)) return []
   if (isCounted(condition)) {
     const counted = decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
-    return isSpread(condition) ? counted.filter(tellsPresence) : counted
+    const isOfSites = hasConcept(condition, ['plant', 'office', 'shop', 'laboratory'])
+    return isSpread(condition) ? counted.filter((one) => tellsPresence(one, isOfSites)) : counted
   }
   // Where somebody has studied or works does not say of what nation they are.
   if (isNational(condition) && type !== 'person') return decideHome(condition, source)
@@ -299,17 +303,27 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   return slots.length === 2 && hasConcept(condition, ['make']) ? decideMadeElsewhere(condition, source) : told
 }
 
+/** “Is under 50”: any number of the page would do. */
+const isBareCount = ({ slots, comparison }: Condition & { comparison: Comparison }): boolean =>
+  slots.length === 0 && comparison.currency === null && comparison.dimension === null
+
 const spread = new Set(
   tokensOf('countries markets cities states regions continents länder pays').map(({ stem }) => stem),
 )
 /** “Operates in five countries”: the team may sit in three of them. */
 const isSpread = ({ slots }: Condition): boolean =>
   slots.length > 1 && slots.some(({ stems }) => stems.some((stem) => spread.has(stem)))
-const tellsPresence = ({ verdict, quote, source }: Finding): boolean =>
-  verdict === 'yes' ||
-  /(?<!\p{L})(?:operat|active|present|sell|sold|market|customer|serve|offices?|branches|available|vertreten|tätig|actif|présent)/iu.test(
-    source.page.document.text.slice(quote.start, quote.end),
+/** Who sells to 25 countries need not have factories in two. */
+function tellsPresence({ verdict, quote, source }: Finding, isOfSites: boolean): boolean {
+  const said = source.page.document.text.slice(quote.start, quote.end)
+  if (isOfSites && /(?<!\p{L})(?:sell|sold|export|ship|customer|serve|deliver)/iu.test(said)) return false
+  return (
+    verdict === 'yes' ||
+    /(?<!\p{L})(?:operat|active|present|sell|sold|market|customer|serve|offices?|branches|available|vertreten|tätig|actif|présent)/iu.test(
+      said,
+    )
   )
+}
 
 /** A number and its noun say it all: who serves, has or covers 800 customers has them. */
 function withoutVerb<C extends Condition>(condition: C): C {

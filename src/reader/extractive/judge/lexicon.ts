@@ -25,7 +25,9 @@ advise: advise, advises, advised, adviser, advisor, advisers, advisory, consult,
 work > professor, lecturer, researcher, scientist, director, manager, fellow, analyst, engineer, head of, professorin, ingenieur, forscher, forscherin, chercheur, chercheuse, directrice
 work: years at, years with, worked with, works with, worked for, works for, worked in, works in, work, works, worked, working, was with, plant manager, arbeiten, arbeitet, arbeitete, gearbeitet, tätig, angestellt, travaille, travailler, travaillait, travaillé, employee of, employed by, employed at, employee at, employee number
 practise: practise, practises, practised, practice, practices, practicing, practising, praktiziert, exerce
-join: been at, been with, join, joins, joined, appointed, appointment, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
+join: been at, been with, join, joins, joined, moved to, came to, moved to, arrived at, beitreten, kam zu, kam an, wechselte, rejoint, rejoindre
+appoint: appointed, appointment, took office, took up the post, took up office, sworn in, ernannt, berufen, nommée, nommé, prit ses fonctions
+appoint < join
 resign < leave
 leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, verlassen, verlässt, verließ, ausgeschieden, tritt zurück, quitte, quitter, quitté, démissionne, démissionné
 retire: retire, retired, retires, retirement, emeritus, emerita, pensioner, ruhestand, emeritiert, pensioniert, retraite, retraité, émérite

@@ -48,6 +48,10 @@ test('times become windows, measured from now where they are relative', () => {
   expect([year(between?.from), year(between?.to)]).toEqual([2005, 2011])
   const ago = condition('Was founded more than ten years ago').window
   expect([ago?.from, year(ago?.to)]).toEqual([null, 2016])
+  const century = condition('Was founded in the nineteenth century').window
+  expect([year(century?.from), year(century?.to)]).toEqual([1801, 1901])
+  expect(condition('Was founded in the 19th century').window).toMatchObject({ from: century?.from })
+  expect(condition('Restores 19th century organs').window).toBeNull()
   const decade = condition('Received his doctorate in the 1980s').window
   expect([year(decade?.from), year(decade?.to)]).toEqual([1980, 1990])
 })
@@ -93,16 +97,34 @@ test.for([
   ['Is run by a charity and gives scholarships', ['Is run by a charity', 'gives scholarships']],
   ['Is based in Spain and exports', ['Is based in Spain', 'exports']],
   ['Is a scale and costs less than 400 euros', ['Is a scale', 'costs less than 400 euros']],
+  ['Is certified organic and supplies restaurants', ['Is certified organic', 'supplies restaurants']],
+  ['Runs on Android and stores its data in Norway', ['Runs on Android', 'stores its data in Norway']],
+  ['Was born in Ghana and worked in Italy', ['Was born in Ghana', 'worked in Italy']],
+  ['Is a cook and used to live in Peru', ['Is a cook', 'used to live in Peru']],
+  ['Has a garden and more than 20 rooms', ['Has a garden', 'Has more than 20 rooms']],
+  ['Has over 200 staff and offices in Oslo', ['Has over 200 staff', 'Has offices in Oslo']],
+  ['Has a generator and a crew of three', ['Has a generator', 'Has a crew of three']],
+  ['Is certified to both ISO 9001 and ISO 14001', ['Is certified to ISO 9001', 'Is certified to ISO 14001']],
+  ['Is a Lyon-based bakery', ['is based in Lyon', 'is a bakery']],
 ] as const)('“%s” asks for two things', ([text, parts]) => {
   expect(parse(text)).toMatchObject({ kind: 'all', parts: parts.map((part) => ({ text: part })) })
 })
 
-test.for(['Is a family business', 'Is owned by a fund based in Norway', 'Takes place in October 2026'])(
-  '“%s” asks for one',
-  (text) => {
-    expect(parse(text).kind).toBe('condition')
-  },
-)
+test.for([
+  'Is a family business',
+  'Is owned by a fund based in Norway',
+  'Takes place in October 2026',
+  'Sells pumps and valves in Europe',
+  'Sells dried and smoked fish',
+  'Builds cranes and trains for ports',
+  'Sells skis and sports equipment',
+  'Has between 50 and 200 employees',
+  'Has a chair and a treasurer who are women',
+  'Uses petroleum-based material',
+  'Floats when dropped without a line',
+])('“%s” asks for one', (text) => {
+  expect(parse(text).kind).toBe('condition')
+})
 
 test('plans, states and deeds are told apart', () => {
   expect(condition('Plans to enter Spain').mode).toBe('plan')

@@ -40,7 +40,7 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
           ? found
           : `${what} by ${who}`,
     )
-    .replace(/majority-owned/iu, 'owned by a majority')
+    .replace(/majority-owned/iu, 'majority owned')
     // “Company must have an office in Berlin”, “companies that sell to hospitals”, “is a company that uses Rust”.
     .replace(
       /^(?:(?:the|this|each|every) )?(?:\p{L}+ )?(?:company|firm|business|start-?up|organi[sz]ation|person|candidate|author|paper|study|article) (?:must|should|shall|has to|needs to) (?:also )?(be |have )?(?=\p{L})/iu,
@@ -72,7 +72,10 @@ export function parseCriterion(criterion: string, context: ParseContext): Criter
     )
     .replace(/ in total$| overall$| to date$/iu, '')
     // “US-based manufacturer”, “ad-free”.
-    .replace(/^(?:is )?(?:an? )?(\p{Lu}[\p{L} .]*)-based (\p{L}[\p{L} -]*)$/u, 'is based in $1 and is a $2')
+    .replace(
+      /^(?:[Ii]s )?(?:[Aa]n? )?(\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)*)-based (\p{L}[\p{L} -]*)$/u,
+      'is based in $1 and is a $2',
+    )
     .replace(/^(?:is )?(\p{L}{2,})-free$/iu, (found, what: string) =>
       /^(?:gluten|lactose|sugar|alcohol|barrier|step|carbon)$/iu.test(what) ? found : `has no ${what}s`,
     )
@@ -113,6 +116,8 @@ function parseWithout(text: string, context: ParseContext): Criterion | null {
   const done = text.slice(0, found.index)
   // “Weighs 160 g without batteries” measures; “without leaving home” lacks no thing.
   if (takeComparison(done).comparison !== null || /^\p{L}+ing(?!\p{L})/iu.test(lacking)) return null
+  // “Floats if dropped without a line”: not done, but what would happen.
+  if (/ (?:if|when|while) /iu.test(done)) return null
   const part = parsePart(done, context)
   const parts = lacking.split(/ (?:or|and|oder|und|ou|et) /iu).map((one) => ({
     kind: 'without' as const,

@@ -1,4 +1,4 @@
-import { asOf, type Finding } from './finding.ts'
+import { asOf, type Finding, type Rule } from './finding.ts'
 
 /** What the findings for one condition come to. */
 export interface Settled {
@@ -10,6 +10,7 @@ export interface Settled {
 }
 
 const day = 86_400_000
+const numeric: ReadonlySet<Rule> = new Set(['number', 'fact'])
 
 /**
  * Findings that agree are believed. Of those that contradict each other the newer or correcting one is, where the
@@ -37,6 +38,10 @@ const preferences: readonly (readonly [why: string, difference: (one: Finding, o
       'the other statement is corrected',
       (one, other) => Number(one.isCorrection) - Number(other.isCorrection),
     ],
+    [
+      'the other number is the former one',
+      (one, other) => Number(isAfter(one, other)) - Number(isAfter(other, one)),
+    ],
     ['the other source is older', later],
     [
       'the other statement only implies something else',
@@ -48,16 +53,27 @@ function later(one: Finding, other: Finding): number {
   if (one.at === null || other.at === null || one.isLasting || one.source.page === other.source.page) return 0
   const apart = one.at - other.at
   if (Math.abs(apart) < 30 * day) return 0
-  const isOfNumbers = one.rule === 'number' && other.rule === 'number'
+  const isOfNumbers = numeric.has(one.rule) && numeric.has(other.rule)
   return isOfNumbers && !saysWhen(apart > 0 ? one : other) ? 0 : apart
 }
 
+const formerNumber =
+  /(?<!\p{L})(?:from|after|against|compared (?:with|to)|instead of|rather than|von|statt|contre)\s(?:about |around |some |the previous |rund )?(\d[\d.,]*\d|\d)/giu
+
+/** “Now 312, up from 265 last October”: the 265 of another page is what it was before. */
+export function isAfter(one: Finding, other: Finding): boolean {
+  const numbers: readonly string[] = textOf(other).match(/\d[\d.,]*\d|\d/g) ?? []
+  return [...textOf(one).matchAll(formerNumber)].some(([, former = '']) => numbers.includes(former))
+}
+
+const textOf = ({ source, quote }: Finding): string => source.page.document.text.slice(quote.start, quote.end)
+
 const ofToday =
-  /(?<!\p{L})(?:now|today|currently|at present|meanwhile|since|recently|latest|new|grown|risen|rose|grew|fell|fallen|brings?|brought|doubled|tripled|jetzt|heute|derzeit|inzwischen|seit|aktuell|désormais|aujourd['’]hui|actuellement|depuis)(?!\p{L})/iu
+  /(?<!\p{L})(?:now|today|currently|at present|meanwhile|since|recently|latest|grown|risen|rose|grew|fell|fallen|bring(?:s|ing)?|brought|doubled|tripled|jetzt|heute|derzeit|inzwischen|seit|aktuell|désormais|aujourd['’]hui|actuellement|depuis)(?!\p{L})/iu
 
 /** Numbers are rounded, and copied for years: that of a newer page is the newer one where its words say so. */
-const saysWhen = ({ at, source, quote }: Finding): boolean =>
-  at !== asOf(source) || ofToday.test(source.page.document.text.slice(quote.start, quote.end))
+const saysWhen = (finding: Finding): boolean =>
+  finding.at !== asOf(finding.source) || ofToday.test(textOf(finding))
 
 const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
   findings

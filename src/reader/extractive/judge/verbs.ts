@@ -23,7 +23,7 @@ export const isAct = among(
 export const isKept = among('doctorate master bachelor win award author found patent')
 
 /** What happens once: another time for it than the one asked for contradicts. */
-export const happensOnce = among('found born doctorate ipo acquired-state retire join insolvent')
+export const happensOnce = among('found born doctorate ipo acquired-state retire join appoint insolvent')
 
 /** What says more of a number of things than that there are so many. */
 export const isDeed = (slot: Slot): boolean =>

@@ -17,6 +17,10 @@ const agoPattern =
 /** “In business for more than 30 years”, “has been at X for at least five years”, “über 100 Jahre alt”. */
 const forPattern =
   /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|jahren?|monaten?|jahrzehnten?|ans?|mois|décennies?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
+const centuries: Readonly<Record<string, number>> = { eighteenth: 18, nineteenth: 19, twentieth: 20 }
+/** Something happened in it; “19th-century art” is of it. */
+const centuryPattern =
+  /(?<!\p{L})(?:in|during|im|au) (?:the )?(?:(?<count>1\d|2[01])(?:st|nd|th|\.|e|ème)|(?<word>eighteenth|nineteenth|twentieth)) (?:century|jahrhundert|siècle)(?!\p{L})/iu
 const seasons: readonly (readonly [words: RegExp, first: number])[] = [
   [/spring|frühjahr|frühling|printemps/i, 2],
   [/summer|sommer|été/i, 5],
@@ -71,6 +75,14 @@ export function takeWindow(
       window: { from: Date.UTC(year, 0, 1), to: Date.UTC(year + 10, 0, 1), text: decade[0].trim() },
       rest: cut(text, decade.index, decade[0].length),
     }
+  }
+  const century = centuryPattern.exec(text)
+  if (century) {
+    const { count = '', word = '' } = century.groups ?? {}
+    const last = (count === '' ? (centuries[word.toLowerCase()] ?? 0) : Number(count)) * 100
+    const [from, to] = [Date.UTC(last - 99, 0, 1), Date.UTC(last + 1, 0, 1)]
+    const window = { from, to, text: century[0].trim() }
+    return { window, rest: cut(text, century.index, century[0].length) }
   }
   const seasonal =
     /(?:in |im |au |en )?(?:the )?(?<season>spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver)(?: of| de)? (?<year>(?:19|20)\d\d)/iu.exec(

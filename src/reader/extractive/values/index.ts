@@ -1,3 +1,4 @@
+export * from './addresses.ts'
 export * from './contacts.ts'
 export * from './currencies.ts'
 export { sexOf, type Sex } from './given-names.ts'
