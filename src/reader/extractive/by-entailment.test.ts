@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '../../../tests/harness/document.ts'
 import { entailmentOf, type Bears } from '../../../tests/harness/entailment.ts'
+import type { Document } from '../../documents/index.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { ExtractTask, Subject } from '../reader.ts'
 import { stands } from '../spans.ts'
