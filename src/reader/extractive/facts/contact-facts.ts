@@ -86,7 +86,9 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       const url = new URL(link.value)
       const host = url.hostname.replace(/\.[^.]+$/, '')
       const extra = `${url.pathname} ${host} ${linkText(piece, link)}`.replaceAll(/[/._-]+/g, ' ')
-      if (!isRest || !wantsSite) return { extra, worth: 1 }
+      const told = social.test(url.href) ? `${extra} social media profile` : extra
+      // Whatever has an address is a page.
+      if (!isRest || !wantsSite) return { extra: wantsSite ? `${told} website` : told, worth: 1 }
       // The site of the subject is not every address on its page.
       const domain = registrableDomain(url.hostname)
       const labelled = /web ?site|home ?page|\bweb\b|internet|url|site/i.test(
@@ -109,6 +111,10 @@ export function urlFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
     },
   )
 }
+
+/** The sites on which people follow each other, and addresses that are made as theirs: “social.example/@ada”. */
+const social =
+  /^https?:\/\/(?:[^/]*\.)?(?:linkedin|facebook|instagram|twitter|tiktok|youtube|bsky|mastodon|threads|social)\.|^https?:\/\/[^/]+\/@/i
 
 function webAddresses(piece: Piece): Found[] {
   const emails = emailsIn(piece.plain.text)

@@ -69,3 +69,22 @@ Permissions: rights@revmet.test. Journal homepage: https://www.revmet.test`,
   expect(url('Homepage of the journal')).toBe('https://www.revmet.test')
   expect(url('Code repository')).toBe('https://git.test/hailnow')
 })
+
+test('a link says itself what it leads to, and a profile shows by its address', () => {
+  const about = readSource(
+    aDocument({
+      url: 'https://www.tollhaus.test/about',
+      title: 'About',
+      language: 'en',
+      text: `# About Tollhaus Pumps
+
+Vacancies are on the [jobs page](https://www.tollhaus.test/jobs). Follow us: https://town.test/@tollhaus`,
+    }),
+  )
+  const chosen = (description: string) => {
+    const ask = parseAsk(description, company, 'url', undefined)
+    return choose(ask, factsFor(ask, about, company), 0.55)?.candidate.value
+  }
+  expect(chosen('Web page with job vacancies')).toBe('https://www.tollhaus.test/jobs')
+  expect(chosen('Social media profile')).toBe('https://town.test/@tollhaus')
+})

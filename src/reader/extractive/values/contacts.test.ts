@@ -25,6 +25,8 @@ test.each([
   ['0113 496 0235', 'US', null],
   ['0161 555 0148', null, null],
   ['0161 555 0148', 'NO', null],
+  ['011 555 0171', 'BW', null],
+  ['06 555 01 71', 'IT', '+39065550171'],
 ])('%s in %s', (written, country, expected) => {
   expect(toE164(written, country)).toBe(expected)
 })

@@ -109,6 +109,9 @@ export function toE164(written: string, country: string | null): string | null {
   const number = parsePhoneNumberFromString(text, region)
   if (text.startsWith('+'))
     return digits.length < 8 ? null : number?.isPossible() ? number.number : `+${digits}`
+  // Where numbers have no prefix, one that begins with a nought is of another country; in Italy it belongs to it.
+  if (number?.nationalNumber.startsWith('0') && number.countryCallingCode !== '39' && !number.isValid())
+    return null
   // From America “011” leads abroad; on a page it begins a number of Leeds.
   if (!number || !region || number.countryCallingCode !== getCountryCallingCode(region)) return null
   // “555 12” is dialled within a town alone; some countries have no prefix that would tell.

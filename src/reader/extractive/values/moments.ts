@@ -64,7 +64,7 @@ const relative = new RegExp(
     `${start}(?<ago>${numbers}) (?<agoSpan>${spans})s? ago`,
     `${start}vor (?<vor>${numbers}) (?<vorSpan>${spans})e?n?(?!\\p{L})`,
     `${start}il y a (?<ilya>${numbers}) (?<ilyaSpan>${spans}|mois)s?(?!\\p{L})`,
-    `${start}(?<word>yesterday|today|tomorrow|gestern|heute|hier|aujourd['’]hui)(?!\\p{L})`,
+    `${start}(?<word>yesterday|today|tomorrow|this morning|this afternoon|this evening|gestern|heute|hier|aujourd['’]hui|ce matin)(?!\\p{L})`,
     `${start}(?:on |am |le |last |letzten |vergangenen )?(?<weekday>${weekdays.join('|')})(?: (?<weekdayLast>dernier))?(?!\\p{L})`,
     `${start}(?<which>last|this|next|letzte[nrs]?|vergangene[nrs]?|diese[nrsm]?|nächste[nrs]?) (?<whichSpan>${spans}|quarter|${seasons}|${month})(?!\\p{L})`,
     `(?<=(?:in|since|until|by|from|im|seit|bis|ab|en|depuis|mid-|early |late )\\s?)(?<bareMonthOnly>${month})(?![\\p{L}\\p{N}]|\\.? \\d)`,
@@ -297,6 +297,12 @@ function nearest(written: Date, month: number, day: number, sentence: string): s
 const dayLength = 86_400_000
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
 
+const deed = '(?:announced|launched|opened|completed|closed|signed|published|released|appointed|unveiled)'
+const deedBefore = new RegExp(`(?<!\\p{L})${deed}\\s$`, 'iu')
+const deedAfter = new RegExp(`^,?\\s${deed}(?!\\p{L})`, 'iu')
+const isDeedOfDay = ({ 0: word, index, input }: RegExpExecArray): boolean =>
+  deedBefore.test(input.slice(0, index)) || deedAfter.test(input.slice(index + word.length))
+
 function readRelative(match: RegExpExecArray, written: Date): string | null {
   const part = match.groups ?? {}
   if (part['bareMonthOnly']) {
@@ -314,7 +320,9 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
     )
   const word = part['word']?.toLowerCase()
   if (word) {
-    if (/^(?:today|heute|aujourd)/.test(word)) return null
+    if (/^(?:this|ce) /.test(word)) return iso(written)
+    // “Today we make …” is no date; “announced today” is.
+    if (/^(?:today|heute|aujourd)/.test(word)) return isDeedOfDay(match) ? iso(written) : null
     return iso(new Date(written.getTime() + (word === 'tomorrow' ? dayLength : -dayLength)))
   }
   if (part['weekday']) {
