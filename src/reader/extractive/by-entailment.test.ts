@@ -233,3 +233,43 @@ test('what names other places than the one that is asked for bears nothing out',
   expect(await decide('Lectures in Germany')).toMatchObject({ satisfied: 'unclear' })
   expect(await decide('Lectures in France')).toMatchObject({ satisfied: 'yes' })
 })
+
+const trial = (registered: string) =>
+  aDocument({
+    url: 'https://journal.example/iron',
+    language: 'en',
+    text: `# Iron at night\n\nWe entered the protocol in the register on ${registered}. The first woman was seen on 6 March 2022.`,
+  })
+const iron: Subject = { type: 'paper', name: 'Iron at night', url: 'https://journal.example/iron' }
+const bearsDates: Bears = (read, claim) =>
+  (claim.startsWith('Date of registration') && /register on «/.test(read)) ||
+  (claim.startsWith('Date when the first') && /seen on «/.test(read))
+    ? [0.95, 0.01]
+    : [0.1, 0.1]
+
+const decideRegistered = (registered: string) =>
+  judgeWith(bearsDates, 'Was registered before recruitment started', iron, [trial(registered)])
+
+test('of two dates that pages give, the first came first', async () => {
+  expect(await decideRegistered('14 February 2022')).toMatchObject({
+    satisfied: 'yes',
+    spans: [{ quote: expect.stringMatching(/14 February 2022.*6 March 2022/) }],
+  })
+  expect(await decideRegistered('3 May 2022')).toMatchObject({ satisfied: 'no' })
+  expect(await decideRegistered('March 2022')).toMatchObject({ satisfied: 'unclear' })
+})
+
+const bearsAppointment: Bears = (_, claim) =>
+  claim === 'Date of appointment: 3 August 2021' ? [0.95, 0.01] : [0.3, 0.3]
+
+test('how long somebody has been in office is told by the day of the appointment', async () => {
+  const head: Subject = { type: 'person', name: 'Ana Ruiz', url: 'https://port.example/ruiz' }
+  const profile = aDocument({
+    url: 'https://port.example/ruiz',
+    language: 'en',
+    text: '# Ana Ruiz\n\nThe decree of 3 August 2021 put Ana Ruiz at the head of the port.',
+  })
+  const decide = (criterion: string) => judgeWith(bearsAppointment, criterion, head, [profile])
+  expect(await decide('Has led the port for more than ten years')).toMatchObject({ satisfied: 'no' })
+  expect(await decide('Has led the port for more than two years')).toMatchObject({ satisfied: 'yes' })
+})

@@ -443,3 +443,24 @@ test('the number of a registration denies no place', async () => {
     '# Halde\n\nHalde has its headquarters in Cork. Registered in Ireland No. 620418. Directors: A. Hall.'
   expect(await judged('Is based in Ireland', subject, page('halde.example', text))).toBe('yes')
 })
+
+test.each([
+  ['Has offices in at least three countries', 'yes'],
+  ['Has offices in more than three countries', 'unclear'],
+  ['Has factories in at least three countries', 'unclear'],
+])('countries are counted where their places are named: %s', async (criterion, expected) => {
+  const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
+  const text =
+    '# Halde\n\nOur offices are in Freiburg, Vienna and Prague. Customers come from Chile and Peru.'
+  expect(await judged(criterion, subject, page('halde.example', text))).toBe(expected)
+})
+
+test('an event starts when the first lines of its page say', async () => {
+  const subject = { type: 'event', name: 'Ports Forum', url: 'https://forum.example/' }
+  const own = page(
+    'forum.example',
+    '# Ports Forum\n\nKlaipėda, Lithuania · 22–24 September 2026\n\nWelcome to all.',
+  )
+  expect(await judged('Starts after 20 September 2026', subject, own)).toBe('yes')
+  expect(await judged('Begins before 20 September 2026', subject, own)).toBe('no')
+})

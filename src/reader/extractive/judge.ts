@@ -5,6 +5,7 @@ import { aboutness } from './judge/about.ts'
 import { createEntailmentJudge } from './judge/by-entailment.ts'
 import { decideByFacts, decideByWeighedFacts } from './judge/by-facts.ts'
 import type { Condition, Criterion } from './judge/condition.ts'
+import { decideByOrder } from './judge/by-order.ts'
 import { rightShare } from './judge/confidence.ts'
 import { decide, type Decision } from './judge/decide.ts'
 import type { Finding } from './judge/finding.ts'
@@ -105,6 +106,8 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     async function decideFurther(condition: Condition): Promise<readonly Finding[]> {
       const byFacts = decideByFacts(condition, read, subject, now)
       if (byFacts.length > 0 || !values || !byEntailment) return byFacts
+      const ordered = await decideByOrder(condition, read, subject, values, signal)
+      if (ordered.length > 0) return ordered
       const weighed = await decideByWeighedFacts(condition, read, subject, now, values, signal)
       // A criterion that is not made of parts is read whole.
       return weighed.length > 0 || !isMadeOfParts || isMeasured(condition)

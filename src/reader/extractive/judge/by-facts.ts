@@ -119,16 +119,22 @@ function fieldOf(condition: Condition, sources: readonly Source[], subject: Subj
     return ask.head === null ? null : { ask, sources, subject }
   }
   // “Founded after 2015”, “joined the company in 2020”: what happens once happened when the page says.
-  if (window === null || condition.mode === 'plan' || !happensOnce(condition)) return null
+  const isInOffice = subject.type === 'person' && tenure.test(text)
+  if (window === null || condition.mode === 'plan' || !(happensOnce(condition) || isInOffice)) return null
+  const description = isInOffice ? 'Date of appointment' : datedField(condition, window)
   return {
-    ask: parseAsk(datedField(condition, window), subject, 'date', undefined),
+    ask: parseAsk(description, subject, 'date', undefined),
     // Elsewhere dates are those of others: “since 2023 she has been on its board”.
     sources: sources.filter(({ about }) => about.isAboutSubject),
     subject,
   }
 }
 
-const pagesOf = (sources: readonly Source[]) => sources.map(({ page }) => readSource(page.document))
+/** “Has led the port for more than ten years”: for how long tells when it began. */
+const tenure =
+  /^has (?:led|run|headed|chaired|directed|been (?:in (?:office|(?:her|his|their) (?:post|role|job))|(?:the )?(?:head|chair|director|ceo|president|mayor|minister|dean|rector|editor|manager)))(?!\p{L}).* (?:for|since) /iu
+
+export const pagesOf = (sources: readonly Source[]) => sources.map(({ page }) => readSource(page.document))
 
 function factsIn({ ask, sources, subject }: Field): Fact[] {
   const read = pagesOf(sources)
@@ -274,14 +280,14 @@ function measureOf({ currency, dimension, factor }: Comparison): Partial<Ask> {
     : { numberKind: 'count', unit: null, currency: null }
 }
 
-function sureChoice(ask: Ask, facts: readonly Fact[]): Choice | null {
+export function sureChoice(ask: Ask, facts: readonly Fact[]): Choice | null {
   const choice = choose(ask, facts, leastConfidence - 0.1)
   const fact = choice?.candidate.facts[0]
   if (!choice || !fact || fact.owner === 'other' || fact.modality !== 'now') return null
   return confidenceOf(choice) >= leastConfidence ? choice : null
 }
 
-function finding(
+export function finding(
   fits: boolean,
   { source: { document }, piece, start, end }: Fact,
   sources: readonly Source[],

@@ -2,6 +2,7 @@ import type { Subject } from '../../reader.ts'
 import { decideByFacts } from './by-facts.ts'
 import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
+import { decideCountries } from './decide-countries.ts'
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
 import { decideField } from './decide-field.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
@@ -246,7 +247,9 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))
     return decideOnce(condition, source)
-  if (!isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['take-place'])) {
+  const isOfEvent =
+    hasConcept(condition, ['take-place']) || /^(?:starts|begins|will (?:start|begin)) /iu.test(condition.text)
+  if (!isWork && isTimed(condition) && slots.length <= 1 && isOfEvent) {
     const event = decideEvent(condition, source)
     if (event.length > 0) return event
   }
@@ -266,7 +269,8 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   if (isCounted(condition)) {
     const counted = decideNumber(withoutVerb(condition), source, now, type !== 'person' && !isWork)
     const isOfSites = hasConcept(condition, ['plant', 'office', 'shop', 'laboratory'])
-    return isSpread(condition) ? counted.filter((one) => tellsPresence(one, isOfSites)) : counted
+    const told = isSpread(condition) ? counted.filter((one) => tellsPresence(one, isOfSites)) : counted
+    return told.length > 0 ? told : decideCountries(condition, source)
   }
   // Where somebody has studied or works does not say of what nation they are.
   if (isNational(condition) && type !== 'person') return decideHome(condition, source)

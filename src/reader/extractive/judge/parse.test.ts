@@ -105,6 +105,7 @@ test.for([
   ['Has over 200 staff and offices in Oslo', ['Has over 200 staff', 'Has offices in Oslo']],
   ['Has a generator and a crew of three', ['Has a generator', 'Has a crew of three']],
   ['Is certified to both ISO 9001 and ISO 14001', ['Is certified to ISO 9001', 'Is certified to ISO 14001']],
+  ['Is a family firm older than 50 years', ['Is a family firm', 'is older than 50 years']],
   ['Is a Lyon-based bakery', ['is based in Lyon', 'is a bakery']],
 ] as const)('“%s” asks for two things', ([text, parts]) => {
   expect(parse(text)).toMatchObject({ kind: 'all', parts: parts.map((part) => ({ text: part })) })

@@ -54,6 +54,10 @@ function splitJoined(text: string): string[] | null {
     text,
   )
   if (based?.[1] && based[2] && !/ (?:and|or|by|from|of a) /iu.test(text)) return [based[1], `is ${based[2]}`]
+  const aged = /^(is an? \P{N}{3,}?),? ((?:older|younger) than .+|(?:more|less) than \S+ years old)$/iu.exec(
+    text,
+  )
+  if (aged?.[1] && aged[2]) return [aged[1], `is ${aged[2]}`]
   const counted =
     /^(is an? [^,]{3,}?) with ((?:more than|at least|over|fewer than|less than|under|up to) [\d.,]+ [^,]+)$/iu.exec(
       text,
