@@ -361,3 +361,32 @@ test.each<[string, FieldFormat, readonly string[] | null]>([
 ])('deeds, ends and hours have no date of another: %s', async (description, format, expected) => {
   expect(await ask(port, description, format)).toEqual(expected)
 })
+
+const group: Page = {
+  name: 'Ilze Kalve',
+  type: 'person',
+  text: `# Ilze Kalve
+
+## Group
+
+Seven members: two postdocs, three doctoral students, one technician and Ilze Kalve herself.
+
+A small network (41,000 parameters) of hers finds fungi with a sensitivity of 0.93. They lifted 41 of them and counted the rings of 212 staves.`,
+}
+
+test.each([
+  ['Number of members of her group', '7'],
+  ['Sensitivity of the network', '0.93'],
+  ['Number of staves counted', '212'],
+])('what a number counts stands beside it: %s', async (description, expected) => {
+  expect(await ask(group, description, 'number')).toEqual([expected])
+})
+
+test('jobs that go are not those that stay', async () => {
+  const yard: Page = {
+    name: 'Bergline',
+    type: 'company',
+    text: '# Bergline sells a ship, 35 jobs go\n\nThe sale was announced on Monday. 132 people work for Bergline at sea and ashore.',
+  }
+  expect(await ask(yard, 'Number of employees', 'number')).toEqual(['132'])
+})

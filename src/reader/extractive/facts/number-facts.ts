@@ -12,7 +12,7 @@ import { plainNumber, valueFor } from './number-value.ts'
 import { numbersOf } from './numbers.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
-import { termsOf } from './terms.ts'
+import { placesOf, termsOf } from './terms.ts'
 
 /** Every number of a source that may be what is asked for. */
 export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: Reach = 'said'): Fact[] {
@@ -177,6 +177,22 @@ function isStatistic({ numberKind, description }: Ask, { start, end }: Quantity,
   return isInterval && !/confidence|interval|(?<!\p{L})CI(?!\p{L})|bound|limit/u.test(description)
 }
 
+/** “A network (41,000 parameters) with a sensitivity of 0.93”: what the word itself leads to is meant, and nothing beside it. */
+function ledFactor(ask: Ask, { piece, start, rivals }: Site): number {
+  const { head, numberKind } = ask
+  if (!head || numberKind === 'count') return 1
+  const { text } = piece.plain
+  const isLed = (at: number): boolean => {
+    const before = text.slice(Math.max(0, at - 50), at)
+    const last = placesOf(head, termsOf(before)).at(-1)
+    return (
+      last !== undefined &&
+      /^\s?(?:of|is|was|were|:|=)\s(?:about |around |some )?$/iu.test(before.slice(last.end))
+    )
+  }
+  return !isLed(start) && rivals.some((rival) => isLed(rival.start)) ? 0.75 : 1
+}
+
 function factOf(
   ask: Ask,
   source: Source,
@@ -229,6 +245,7 @@ function factOf(
         (part ?? subsetFactor(ask, site)) *
         averageFactor(ask, site) *
         (ask.numberKind === 'any' && quantity.currency !== null && ask.isPlural ? 0.7 : 1) *
+        ledFactor(ask, site) *
         latestFactor(ask, site) *
         changeFactor(ask, site) *
         limitFactor(ask, source, site) *

@@ -19,7 +19,7 @@ const partAfter =
 const partBefore =
   /(?:of whom|of which|of them|including|among them|all but|davon|darunter|dont|parmi lesquels)\s(?:about |some |rund |etwa |environ )?$/iu
 const event =
-  /(?<!\p{L})(?:hir(?:e|es|ed|ing)|recruit\p{L}*|dismiss\p{L}*|laid off|lay(?:ing)? off|layoffs?|redundan\p{L}*|cut(?:s|ting)?|joined|left|leave|retire\p{L}*|create[ds]?|add(?:ed|s|ing)?|lost|goodbye|part(?:ed)? (?:with|ways)|suchen|sucht|einstell\p{L}*|entlass\p{L}*|abbau\p{L}*|streich\p{L}*|embauch\p{L}*|recrut\p{L}*|licenci\p{L}*|supprim\p{L}*|affected|betroffen)(?!\p{L})/iu
+  /(?<!\p{L})(?:hir(?:e|es|ed|ing)|recruit\p{L}*|dismiss\p{L}*|laid off|lay(?:ing)? off|layoffs?|jobs? (?:go|gone|lost|to go)|(?:positions|posts|jobs) (?:are|were) gone|redundan\p{L}*|cut(?:s|ting)?|joined|left|leave|retire\p{L}*|create[ds]?|add(?:ed|s|ing)?|lost|goodbye|part(?:ed)? (?:with|ways)|suchen|sucht|einstell\p{L}*|entlass\p{L}*|abbau\p{L}*|streich\p{L}*|embauch\p{L}*|recrut\p{L}*|licenci\p{L}*|supprim\p{L}*|affected|betroffen)(?!\p{L})/iu
 const elsewhere =
   /(?<!\p{L})(?:and (?:another|a further) \S+ in|the others|the rest|elsewhere|die übrigen|die anderen|les autres)(?!\p{L})|^\s[\p{L}]+ work(?:s|ing)? (?:in|at) \p{Lu}/iu
 
@@ -32,6 +32,8 @@ export function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     ask.head !== null &&
     placesOf(ask.head, termsOf(text.slice(end, end + 40))).some((place) => place.start <= 12)
   if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) && !isOwnNoun ? 0.75 : 1
+  // “We raised 41 of them and measured 212 staves”: what they are was said before.
+  if (!isOwnNoun && /^\sof (?:them|these)(?!\p{L})/u.test(text.slice(end))) return 0.5
   if (
     !isOwnNoun &&
     ask.terms.length < 2 &&

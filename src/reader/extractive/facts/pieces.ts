@@ -248,7 +248,10 @@ function* sentencePieces(
       const from = start + part.start
       const to = start + part.end
       const pair = pairPattern.exec(plain.text.slice(from, to))
-      const isPair = pair !== null && isPairLabel(pair.groups?.['label'] ?? '')
+      const isPair =
+        pair !== null &&
+        isPairLabel(pair.groups?.['label'] ?? '') &&
+        !isSum(pair.groups?.['label'] ?? '', plain.text.slice(from + pair[0].length, to))
       const bold = isPair ? null : boldLabel(plain, from, to, markdown)
       const valueStart = isPair ? from + pair[0].length : (bold?.end ?? from)
       const label = isPair ? (pair.groups?.['label'] ?? '') : (bold?.text ?? answers ?? '')
@@ -358,6 +361,11 @@ function stackedPair(
 }
 
 /** “We are 180 people today: …” is no label. */
+/** “Seven members: two postdocs, three students and …”: no label, but what the parts come to. */
+const isSum = (label: string, rest: string): boolean =>
+  isNumber(/^(\S+) \p{Ll}+$/u.exec(label)?.[1]) && isNumber(/^(\S+) \p{Ll}[\p{L} ]*,/u.exec(rest)?.[1])
+const isNumber = (word = ''): boolean => /^\d+$/.test(word) || numberFromWords(word.toLowerCase()) !== null
+
 const isPairLabel = (label: string): boolean =>
   !/\([^)]*$|\d[.,]\d|,(?:\s\S+){3}/u.test(label) &&
   numberFromWords(label.toLowerCase()) === null &&
