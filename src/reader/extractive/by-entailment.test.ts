@@ -273,3 +273,25 @@ test('how long somebody has been in office is told by the day of the appointment
   expect(await decide('Has led the port for more than ten years')).toMatchObject({ satisfied: 'no' })
   expect(await decide('Has led the port for more than two years')).toMatchObject({ satisfied: 'yes' })
 })
+
+test('another standard is not the one that is asked for', async () => {
+  const bells = aDocument({
+    url: 'https://bells.example/',
+    language: 'en',
+    text: '# Bells\n\nOur certificate is EN 1090-1, for frames made of steel.',
+  })
+  const maker: Subject = { type: 'company', name: 'Bells', url: 'https://bells.example/' }
+  const decide = (criterion: string) => judgeWith(() => [0.97, 0.01], criterion, maker, [bells])
+  expect(await decide('Holds a certificate under ISO 9001')).toMatchObject({ satisfied: 'unclear' })
+  expect(await decide('Holds a certificate under EN 1090')).toMatchObject({ satisfied: 'yes' })
+})
+
+const decideCode = (said: string) =>
+  judgeWith(() => [0.97, 0.01], 'Makes its code available', iron, [
+    aDocument({ url: 'https://journal.example/iron', language: 'en', text: `# Iron at night\n\n${said}` }),
+  ])
+
+test('that a paper has a licence says nothing of its code', async () => {
+  expect(await decideCode('The licence is CC BY 4.0.')).toMatchObject({ satisfied: 'unclear' })
+  expect(await decideCode('All scripts can be had at git.example/iron.')).toMatchObject({ satisfied: 'yes' })
+})

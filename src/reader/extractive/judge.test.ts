@@ -429,6 +429,7 @@ test('what brings a number about gives it', async () => {
 
 test.each([
   ['Is under 50', 'Call 078 555 0163.'],
+  ['Has more than 3 staff', '7. Staff and rooms are listed in the annex.'],
   ['Has at least 15 offices', 'Home office: 1180 E. Lantern Road, Salina.'],
   ['Weighs less than 1 kg', 'The scale takes letters up to a weight of 8 kg.'],
   ['Has factories in more than one country', 'The manufacturer sells to more than 25 countries.'],

@@ -99,11 +99,11 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     )
     if (side === null) return null
     const best = parts.toSorted((a, b) => b.bearing[side] - a.bearing[side])[0]! // one was decisive
-    if (side === 'supports' && lacksTerm(claim, best.source.page.document.text)) return null
     const quoted = await nearest(best, side, claim, signal)
     if (quoted.length === 0) return null
     const said = quoted.map(({ text }) => text).join(' ')
     if (isOfAnotherYear(claim, said)) return null
+    if (side === 'supports' && lacksTerm(claim, best.source.page.document.text, said)) return null
     if (side === 'supports' && namesOtherPlace(claim, said)) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
@@ -120,7 +120,8 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const { document, title } = source.page
     const said = plainText(document.text.slice(quote.start, quote.end))
     const side = verdict === 'yes' ? 'supports' : 'denies'
-    const isCompared = isMeasured || known.has(rule)
+    // That a loss is the opposite of a profit compares nothing, whenever either was.
+    const isCompared = (isMeasured && rule !== 'opposite') || known.has(rule)
     // Whatever a second look said, the mean of both would not be doubted.
     const enough = isCompared ? { isSilent: 2 * tooSilent - 1 } : { [side]: 2 * tooLittle }
     const passage = { claim: withoutTime(claim), about: subject.name ?? title, text: said, enough }
@@ -182,7 +183,7 @@ const withoutTime = (claim: string): string => claim.replace(time, '')
 
 /** “Shore power: not stated” denies nothing. */
 const saysNothing =
-  /(?<!\p{L})(?:not (?:been )?(?:stated|disclosed|given|known|specified|reported|published)|undisclosed|unknown|n\/a)(?!\p{L})/iu
+  /(?<!\p{L})(?:not (?:been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested)|haven['’]t (?:tried|tested)|undisclosed|unknown|n\/a)(?!\p{L})/iu
 
 /** “In 2022 it achieved …” says nothing of a claim about 2025. */
 function isOfAnotherYear(claim: string, said: string): boolean {

@@ -55,6 +55,7 @@ test.for([
   ['Has more than 50 employees', 'company'],
   ['Makes mostly furniture', 'company'],
   ['Is free to read', 'paper'],
+  ['Is majority foreign-owned', 'company'],
 ] as const)('“%s” asks for none', ([criterion, type]) => {
   expect(asked(criterion, type)).toBeNull()
 })

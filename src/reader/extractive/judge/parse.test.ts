@@ -123,6 +123,7 @@ test.for([
   'Has a chair and a treasurer who are women',
   'Uses petroleum-based material',
   'Floats when dropped without a line',
+  'Is a preprint that has not been peer reviewed',
 ])('“%s” asks for one', (text) => {
   expect(parse(text).kind).toBe('condition')
 })

@@ -129,6 +129,8 @@ function parseWithout(text: string, context: ParseContext): Criterion | null {
 
 /** The criterion without its denial, or null where nothing is denied. */
 function withoutDenial(text: string): string | null {
+  // “Is a preprint that has not been reviewed”: one thing, of which a part is denied.
+  if (/ (?:that|which|who) (?:\p{L}+ )?(?:not|never|no)(?!\p{L})/iu.test(text)) return null
   const patterns: readonly (readonly [RegExp, string])[] = [
     [/^(?:does not|doesn['’]t|do not|did not|didn['’]t) /iu, ''],
     [

@@ -49,9 +49,18 @@ type Describe = (
   name: string | undefined,
 ) => string | null
 
+const kindOfHolder = /^(?:foreign|private(?:ly)?|public(?:ly)?|local(?:ly)?|domestic|independent(?:ly)?)$/iu
+
 const forms: readonly (readonly [RegExp, Describe])[] = [
-  [/^(?:§[- ]owned|owned §) by (?<holder>.+)$/iu, ({ holder }) => `Share owned by ${holder}`],
-  [/^§ (?<holder>[\p{L} ]+)-owned$/iu, ({ holder }) => `Share owned by ${holder}`],
+  [
+    /^(?:§[- ]owned|owned §) by (?<holder>.+)$/iu,
+    // Who is foreign or private, a list of shareholders does not say.
+    ({ holder = '' }) => (kindOfHolder.test(holder) ? null : `Share owned by ${holder}`),
+  ],
+  [
+    /^§ (?<holder>[\p{L} ]+)-owned$/iu,
+    ({ holder = '' }) => (kindOfHolder.test(holder) ? null : `Share owned by ${holder}`),
+  ],
   [
     /^(?<holder>.+ )?(?:owns?|holds?|controls?) §(?: (?:stake|share|shareholding|interest))?(?: (?:of|in))? (?<what>.*(?:shares?|stock|company|firm|business|equity|group|it)(?!\p{L}).*)$/iu,
     ({ holder, what }, name) => {
