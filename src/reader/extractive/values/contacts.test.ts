@@ -31,8 +31,9 @@ test.each([
   expect(toE164(written, country)).toBe(expected)
 })
 
-test('dates and amounts are no telephone numbers', () => {
+test('dates, hours and amounts are no telephone numbers', () => {
   expect(phonesIn('2024-05-01, 12.03.2024, 1 250 000, 2016–2021', 'DE')).toEqual([])
+  expect(phonesIn('Mon–Fri 7.30–16.00; as at 01.01.2026 – 112 persons', 'DE')).toEqual([])
 })
 
 test('what is called a telephone may look like an amount', () => {

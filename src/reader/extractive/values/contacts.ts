@@ -76,7 +76,7 @@ export function phonesIn(text: string, country: string | null, label = ''): Phon
     // A bracket that is not closed belongs to what follows: “0131 496 0155 (10 to 4)”.
     const written = match[0].replace(/\s*\([^)]*$/, '').trim()
     const digits = written.replaceAll(/\D/g, '')
-    if (digits.length < 6 || digits.length > 16 || isDate(written)) return []
+    if (digits.length < 6 || digits.length > 16 || isDate(written) || isHours(written)) return []
     const before = match.index === 0 ? label : text.slice(Math.max(0, match.index - 20), match.index)
     if (isAmount(written) && !telephoneLabel.test(before)) return []
     const e164 = toE164(written, country)
@@ -87,7 +87,12 @@ export function phonesIn(text: string, country: string | null, label = ''): Phon
 const telephoneLabel = /(?:^|[^\p{L}])(?:tel|phone|telephone|tél|telefon|mobile|fax)\P{L}*$/iu
 
 const isDate = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$/.test(text)
+  /^\d{4}-\d\d-\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\s?[–-]|^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$/.test(
+    text,
+  )
+
+/** “7.30–16.00” */
+const isHours = (text: string): boolean => /^\d{1,2}[.:]\d\d\s?[–-]\s?\d{1,2}[.:]\d\d$/.test(text)
 
 /** “1 234 567” and “3.5”; “253 555 210” may be a number to call, and what begins with a nought is one. */
 const isAmount = (text: string): boolean =>
