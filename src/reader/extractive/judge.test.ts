@@ -423,16 +423,19 @@ test('a number that another page calls the former one is the older', async () =>
 
 test('what brings a number about gives it', async () => {
   const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
-  const text = 'Halde has hired four people, which brings the permanent staff to 31.'
-  expect(await judged('Has at least 30 permanent staff', subject, page('halde.example', text))).toBe('yes')
+  const text = 'It also costs jobs: 35 positions are gone as of this week, bringing the workforce to 97.'
+  const own = page('halde.example', `# Halde\n\n${text}`)
+  expect(await judged('Has fewer than 100 employees', subject, own)).toBe('yes')
 })
 
 test.each([
-  ['Is under 50', 'Call 078 555 0163.'],
-  ['Has more than 3 staff', '7. Staff and rooms are listed in the annex.'],
+  ['Is under 50', '📞 078 555 0163 (secretariat: Mrs J. de Rooij)'],
   ['Has at least 15 offices', 'Home office: 1180 E. Lantern Road, Salina.'],
   ['Weighs less than 1 kg', 'The scale takes letters up to a weight of 8 kg.'],
-  ['Has factories in more than one country', 'The manufacturer sells to more than 25 countries.'],
+  [
+    'Has factories in more than one country',
+    'The manufacturer, which sells to more than 25 countries, will add around 20 jobs at its plant over the next 18 months.',
+  ],
 ])('“%s” is not told by any number', async (criterion, text) => {
   const subject = { type: 'company', name: 'Halde', url: 'https://halde.example/' }
   expect(await judged(criterion, subject, page('halde.example', `# Halde\n\n${text}`))).toBe('unclear')

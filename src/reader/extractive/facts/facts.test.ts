@@ -371,22 +371,33 @@ const group: Page = {
 
 Seven members: two postdocs, three doctoral students, one technician and Ilze Kalve herself.
 
-A small network (41,000 parameters) of hers finds fungi with a sensitivity of 0.93. They lifted 41 of them and counted the rings of 212 staves.`,
+A small network (41,000 parameters) of hers finds fungi with a sensitivity of 0.93.`,
 }
 
 test.each([
   ['Number of members of her group', '7'],
   ['Sensitivity of the network', '0.93'],
-  ['Number of staves counted', '212'],
 ])('what a number counts stands beside it: %s', async (description, expected) => {
   expect(await ask(group, description, 'number')).toEqual([expected])
 })
 
 test('jobs that go are not those that stay', async () => {
-  const yard: Page = {
-    name: 'Bergline',
-    type: 'company',
-    text: '# Bergline sells a ship, 35 jobs go\n\nThe sale was announced on Monday. 132 people work for Bergline at sea and ashore.',
-  }
-  expect(await ask(yard, 'Number of employees', 'number')).toEqual(['132'])
+  const subject = { name: 'Bergline', type: 'company', url: 'https://bergline.test/' } as const
+  const own = aDocument({
+    url: 'https://bergline.test/',
+    language: 'en',
+    text: '# Bergline\n\n132 people work for Bergline at sea and ashore.',
+    publishedAt: new Date('2025-03-01'),
+  })
+  const news = aDocument({
+    url: 'https://news.test/bergline',
+    language: 'en',
+    text: '# Bergline sells *Torngat*, 35 jobs go\n\nThe sale was announced on Monday.',
+    publishedAt: new Date('2026-02-01'),
+  })
+  const { values } = await extract(
+    { description: 'Current number of employees', format: 'number', subject, sources: [own, news] },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values).toEqual(['132'])
 })

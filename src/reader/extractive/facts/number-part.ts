@@ -32,8 +32,6 @@ export function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
     ask.head !== null &&
     placesOf(ask.head, termsOf(text.slice(end, end + 40))).some((place) => place.start <= 12)
   if (ask.numberKind !== 'count') return partBefore.test(text.slice(0, start)) && !isOwnNoun ? 0.75 : 1
-  // “We raised 41 of them and measured 212 staves”: what they are was said before.
-  if (!isOwnNoun && /^\sof (?:them|these)(?!\p{L})/u.test(text.slice(end))) return 0.5
   if (
     !isOwnNoun &&
     ask.terms.length < 2 &&

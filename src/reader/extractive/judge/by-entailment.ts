@@ -122,7 +122,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const side = verdict === 'yes' ? 'supports' : 'denies'
     // That a loss is the opposite of a profit compares nothing, whenever either was.
     const isCompared = (isMeasured && rule !== 'opposite') || known.has(rule)
-    // Whatever a second look said, the mean of both would not be doubted.
+    // So sure, a first look is seldom overruled by a second.
     const enough = isCompared ? { isSilent: 2 * tooSilent - 1 } : { [side]: 2 * tooLittle }
     const passage = { claim: withoutTime(claim), about: subject.name ?? title, text: said, enough }
     const [shares] = await entailment.weighEach([passage], signal)

@@ -141,9 +141,7 @@ const isLabel = ({ text, start: from }: Statement, { start, end }: Quantity): bo
     text.slice(0, start - from),
   ) ||
   /^(?:[:.]\d\d(?!\d)|\s?(?:[ap]\.?m\.?|o['’]clock|uhr)(?!\p{L}))/u.test(text.slice(end - from)) ||
-  isHouseNumberOf(text.slice(end - from)) ||
-  // “7. Personnel”
-  (start === from && /^[.)]\s/.test(text.slice(end - from)))
+  isHouseNumberOf(text.slice(end - from))
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
   /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(

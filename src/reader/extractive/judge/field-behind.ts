@@ -55,6 +55,7 @@ function freeAgeAsked(text: string): FieldBehind | null {
   if (years === null) return null
   // Up to the age itself or below it, words do not tell.
   const [low, high] = under ? [years, null] : paid ? [null, years - 1] : [years + 1, null]
+  const wanted = low === null ? `at most ${high}` : `at least ${low}`
   return {
     isLimit: true,
     description: 'Age up to which children enter free of charge',
@@ -65,7 +66,7 @@ function freeAgeAsked(text: string): FieldBehind | null {
       currency: null,
       dimension: null,
       factor: 1,
-      text: text.slice(-60),
+      text: wanted,
     },
   }
 }

@@ -68,6 +68,13 @@ test('what is joined is split, and what is shared goes to both parts', () => {
   expect(texts).toEqual(['Received a loan from a public bank', 'Received a loan from a private bank'])
 })
 
+test('a denial stays with the part that it denies', () => {
+  expect(parse('Is profitable and never raised money')).toMatchObject({
+    kind: 'all',
+    parts: [{ kind: 'condition' }, { kind: 'not', part: { text: 'raised money' } }],
+  })
+})
+
 test('denials are taken out, whatever they look like', () => {
   for (const text of [
     'Has not been acquired',

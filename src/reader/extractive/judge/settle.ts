@@ -62,6 +62,7 @@ const formerNumber =
 
 /** “Now 312, up from 265 last October”: the 265 of another page is what it was before. */
 export function isAfter(one: Finding, other: Finding): boolean {
+  if (!numeric.has(one.rule) || !numeric.has(other.rule)) return false
   const numbers: readonly string[] = textOf(other).match(/\d[\d.,]*\d|\d/g) ?? []
   return [...textOf(one).matchAll(formerNumber)].some(([, former = '']) => numbers.includes(former))
 }

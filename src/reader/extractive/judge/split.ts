@@ -9,7 +9,7 @@ const object = String.raw`(?:its|the|an?|their|his|her|no|only|both|more|less|fe
 
 /** “Based in Berlin and founded after 2015”: what follows has a verb of its own. */
 export const conjunction = new RegExp(
-  String.raw`,? (?:and|und|et)(?: also| auch| aussi| now| still| currently| previously| formerly| never)? (?=(?:${finite})(?: |$)|(?:${transitive}) (?!(?:${particle}) )\p{L}|[a-z]{3,}(?:s|ed) ${object} |[a-z]{2,}ed (?:${particle}) |used to )`,
+  String.raw`,? (?:and|und|et)(?: also| auch| aussi| now| still| currently| previously| formerly)? (?=(?:never )?(?:${finite})(?: |$)|(?:${transitive}) (?!(?:${particle}) )\p{L}|[a-z]{3,}(?:s|ed) ${object} |[a-z]{2,}ed (?:${particle}) |used to )`,
   'iu',
 )
 /** “Has a garden and more than 20 rooms”, “has an app and a web shop”: what follows shares the verb. */
