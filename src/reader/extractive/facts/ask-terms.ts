@@ -26,7 +26,7 @@ const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
     ),
   ),
   url: new Set('url link address adresse page web'.split(' ')),
-  date: new Set('date when datum'.split(' ')),
+  date: new Set('date when datum due'.split(' ')),
 }
 
 /** Concepts that only say which format is wanted. */

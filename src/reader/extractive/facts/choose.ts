@@ -1,5 +1,6 @@
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
+import type { Piece } from './source.ts'
 
 /** One value with everything that speaks for it. */
 export interface Candidate {
@@ -24,10 +25,13 @@ const asksStatus = ({ format, description }: Pick<Ask, 'format' | 'description'>
   format === 'options' &&
   /(?<!\p{L})(?:current|present) (?:\p{L}+ )?status|^status(?!\p{L})/iu.test(description)
 
+const asksNow = /(?<!\p{L})(?:current|currently|now|today|at present)(?!\p{L})/iu
+
 /** What somebody has or is now; what will be so is not. */
 const isState = ({ concepts, role, format, description }: Ask): boolean =>
   (role !== null && role.name !== 'founder') ||
   asksStatus({ format, description }) ||
+  asksNow.test(description) ||
   ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
     concepts.has(concept),
   )
@@ -89,12 +93,83 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
     : isState(ask) && ask.period === null
       ? Math.min(best - margin, asksStatus(ask) ? 0.6 : 0.7)
       : best - margin
-  const close = candidates.filter(({ score }) => score >= enough)
+  const close = asNamed(
+    ask,
+    candidates.filter(({ score }) => score >= enough),
+  )
   const chosen = close.toSorted((a, b) =>
     ask.period === null && a.asOf !== b.asOf ? (a.asOf < b.asOf ? 1 : -1) : b.score - a.score,
   )[0]
   if (!chosen) return null
-  return choiceOf(moreExact(ask, chosen, candidates) ?? chosen, candidates)
+  return choiceOf(
+    successor(ask, chosen, candidates) ??
+      outermost(ask, chosen, close) ??
+      moreExact(ask, chosen, candidates) ??
+      chosen,
+    candidates,
+  )
+}
+
+const greatest =
+  /(?<!\p{L})(?:largest|biggest|strongest|longest|tallest|heaviest|highest|fastest|deepest|most powerful|most expensive|dearest|maximum)(?!\p{L})/iu
+const least =
+  /(?<!\p{L})(?:smallest|shortest|lightest|lowest|slowest|weakest|cheapest|least expensive|minimum)(?!\p{L})/iu
+const ofPrices =
+  /(?<!\p{L})(?:highest|lowest|cheapest|dearest|(?:most|least) expensive|maximum|minimum)(?!\p{L})/iu
+
+/** “Bollard pull of its strongest vessel”, “date of the newest version”: of one column, what stands furthest out. */
+function outermost(ask: Ask, chosen: Candidate, close: readonly Candidate[]): Candidate | null {
+  const direction = directionAsked(ask)
+  const [at] = chosen.facts
+  if (direction === 0 || at?.piece.kind !== 'cell') return null
+  const column = close.filter(
+    ({ facts: [fact] }) => fact?.source === at.source && isSameColumn(fact.piece, at.piece),
+  )
+  const placeOf = ({ value }: Candidate): string | number => (ask.format === 'date' ? value : Number(value))
+  return column.toSorted((a, b) => (placeOf(a) < placeOf(b) ? direction : -direction))[0] ?? null
+}
+
+/** “Largest bell to date: 6,340 kg”: who asks for the largest means what is called so. */
+function asNamed({ description }: Ask, close: readonly Candidate[]): readonly Candidate[] {
+  const word = (greatest.exec(description) ?? least.exec(description))?.[0].toLowerCase()
+  if (word === undefined) return close
+  const isNamed = ({ facts: [fact] }: Candidate): boolean =>
+    fact !== undefined && `${fact.piece.label} ${fact.piece.plain.text}`.toLowerCase().includes(word)
+  const pages = new Set(close.filter(isNamed).map(({ facts: [fact] }) => fact?.source))
+  // What another page says may have become so since.
+  return close.filter((one) => isNamed(one) || !pages.has(one.facts[0]?.source))
+}
+
+function directionAsked({ description, format, wantsLatest, numberKind }: Ask): number {
+  if (format === 'date') return wantsLatest ? 1 : 0
+  // The largest hall need not be the dearest.
+  if (format !== 'number' || (numberKind === 'money' && !ofPrices.test(description))) return 0
+  return greatest.test(description) ? 1 : least.test(description) ? -1 : 0
+}
+
+const isSameColumn = (one: Piece, other: Piece): boolean =>
+  one.kind === 'cell' && one.block === other.block && one.column === other.column
+
+const changes =
+  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|instead of|no longer|ris(?:es?|en)|rose|raised|increased|grown|up from|cut|reduced|lowered|fallen|down from|changed)(?!\p{L})/iu
+/** What is said to have changed need not be said as well as what stood there before. */
+const leastChanged = 0.4
+
+/** “The congress has been moved to 14 October”: a newer page that says so is believed more than a label of the older one. */
+function successor(ask: Ask, chosen: Candidate, candidates: readonly Candidate[]): Candidate | null {
+  if ((ask.format !== 'number' && ask.format !== 'date') || ask.period !== null || ask.wantsFormer)
+    return null
+  const newer = candidates.filter(
+    ({ facts: [fact], score, asOf }) =>
+      fact !== undefined &&
+      score >= leastChanged &&
+      asOf > chosen.asOf &&
+      fact.owner !== 'other' &&
+      fact.modality !== 'former' &&
+      chosen.facts.every(({ source, modality }) => source !== fact.source || modality === 'former') &&
+      changes.test(fact.piece.plain.text),
+  )
+  return newer.toSorted((a, b) => b.score - a.score)[0] ?? null
 }
 
 const choiceOf = (chosen: Candidate, candidates: readonly Candidate[]): Choice => {

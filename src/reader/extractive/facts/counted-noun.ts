@@ -7,7 +7,7 @@ import type { Piece, Source } from './source.ts'
 import { placesOf, termsOf } from './terms.ts'
 
 const withoutNoun =
-  /^(?:[,.;)]|$|\s(?:worldwide|globally|overall|altogether|in|at|on|for|per|by|elsewhere|weltweit|insgesamt|dans|au|à|(?:were|was|had|have|are)\s|\p{Ll}+ed\s))/u
+  /^(?:[,.;)]|$|\s(?:worldwide|globally|overall|altogether|in|at|on|for|per|by|elsewhere|weltweit|insgesamt|dans|au|à|(?:were|was|had|have|are)\s|\p{Ll}+ed(?=[\s.,;)]|$)))/u
 
 /** “30 people in Spain and 121 worldwide”, “84 were enrolled and 79 finished”: the noun stands once for the row. */
 export function sharesNoun(ask: Ask, source: Source, { piece, start, end }: Site): boolean {

@@ -1,4 +1,9 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { placeNamed, placesIn } from '../values/index.ts'
 import type { Piece, Source } from './source.ts'
 
@@ -23,10 +28,16 @@ export function countryOf(source: Source): string | null {
 export function countryAt(source: Source, piece: Piece): string | null {
   const block = source.blocks[piece.block]?.plain.text ?? ''
   const text = block.length > longestAddress ? piece.plain.text : block
+  const code = dialled.exec(text)?.groups?.['code']
+  if (code !== undefined) return getCountries().find((one) => getCountryCallingCode(one) === code) ?? null
   const isAddress =
     addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) || postalCode.test(text)
   return isAddress ? onlyOne(countriesIn(`${piece.label} ${piece.row} ${text}`)) : null
 }
+
+/** “From inside Bhutan (country code 975)” */
+const dialled =
+  /(?<!\p{L})(?:country|international|dialling|dialing|calling) code:?\s(?:is\s)?\+?(?<code>\d{1,3})(?!\d)/iu
 
 const longestAddress = 400
 
@@ -106,6 +117,15 @@ const fromLegalForms = ({ document, title }: Source): string | null =>
         : [],
     ),
   )
+
+/** The countries that pages speak of, in their order, where nothing else tells. */
+export const countriesNamed = (sources: readonly Source[]): string[] => [
+  ...new Set(
+    sources.flatMap(({ document }) =>
+      placesIn(document.text.slice(0, 20_000)).flatMap(({ place }) => place.country ?? []),
+    ),
+  ),
+]
 
 /** The country that most of the page's places lie in, or that its language is spoken in. */
 function fromText(source: Source): string | null {

@@ -1,11 +1,13 @@
 import type { Moment } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
+import { besideAnother } from './beside-another.ts'
 import type { Fact, Reach } from './fact.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { numbersOf } from './numbers.ts'
 import type { Piece, Source } from './source.ts'
+import { ownerOf } from './owner-asked.ts'
 import { viewOf } from './subject.ts'
 import { termsOf } from './terms.ts'
 
@@ -25,13 +27,14 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
-      const { score, head, names } = matchAt(ask, source, {
+      const site = {
         piece,
         start: moment.start,
         end: moment.end,
         rivals,
         extra: moment.edge !== undefined && ask.concepts.has(moment.edge) ? moment.edge : undefined,
-      })
+      }
+      const { score, head, names } = matchAt(ask, source, site)
       const isOwnDate =
         isWork &&
         ask.concepts.has('publication') &&
@@ -53,11 +56,12 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         piece,
         start,
         end,
-        owner: view.ownerAt(piece, moment.start),
+        owner: ownerOf(view, ask, piece, moment.start),
         modality: modalityOf(
           text.slice(clause.start, clause.end),
           text.slice(clause.start, moment.start),
           source.language,
+          ask.description,
         ),
         asOf: null,
         isCurrent: false,
@@ -71,6 +75,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
               (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
               (isOfSomethingElse(ask, piece) ? 0.8 : 1) *
               (isDateline(text, moment) && !ask.concepts.has('publication') ? 0.8 : 1) *
+              besideAnother(ask, site) *
               (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
               direction(ask, text.slice(0, moment.start), moment.edge),
       })

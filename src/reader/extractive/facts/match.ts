@@ -60,6 +60,8 @@ export function coversLabel(ask: Ask, label: string): boolean {
 }
 const light = /^(?:the|of|and|for|our|der|die|das|des|und|für|date|datum|number|name|les?|des?|du|et)$/i
 
+const listedName = /(?:^|[,:;]\s)\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s$/u
+
 const gap = (one: { start: number; end: number }, other: { start: number; end: number }): number =>
   Math.max(0, one.start - other.end, other.start - one.end)
 
@@ -101,8 +103,11 @@ export function termAt(
       place.start >= end &&
       /^\s?[,;(]/.test(between) &&
       rivals.some((rival) => rival.start >= place.end && rival.start - place.end < 30)
-    // A name belongs to the value it stands nearest to.
-    const isOthers = term.isName && rivals.some((rival) => gap(rival, place) + 2 < between.length)
+    // A name belongs to the value it stands nearest to, and in “Brecon 9 July, Sligo 24 September, Hobart” to what follows.
+    const isOthers =
+      term.isName &&
+      (rivals.some((rival) => gap(rival, place) + 2 < between.length) ||
+        (place.start >= end && between.startsWith(',') && listedName.test(text.slice(0, start))))
     best = Math.max(
       best,
       (isOthers ? 0.6 : 1) *

@@ -16,7 +16,7 @@ const english: Words = {
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied: 'not|never|neither|nor|denied|denies|without(?! \\p{Lu})|cannot|no(?! (?:fewer|less|more|later))',
-  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
+  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|^(?:announced|planned|scheduled) for|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
 }
 const german: Words = {
@@ -64,8 +64,11 @@ function patternsFor(language: string | null): Patterns {
 /** “The deal, which had been announced in May, was closed”: what stands between is said of another time. */
 const aside = /(?:^|,)\s(?:which|who) had been [^,;]{3,80},/u
 
-/** How a value is meant, from the clause that it stands in and the words of it that stand before. */
-export function modalityOf(written: string, before: string, language: string | null): Modality {
+/**
+ * How a value is meant, from the clause that it stands in and the words of it that stand before. Who `asked` for “hours
+ * without an injury” is not told of something else by the same words.
+ */
+export function modalityOf(written: string, before: string, language: string | null, asked = ''): Modality {
   // “1 September or earlier” has not been yet.
   const clause = written.replace(/\sor (?:earlier|later|sooner)(?!\p{L})/u, '').replace(aside, ' ')
   const { denied, reported, former, planned, expected, now } = patternsFor(language)
@@ -73,6 +76,7 @@ export function modalityOf(written: string, before: string, language: string | n
   // “No class has more than 18” says how many it has.
   if (
     denied.test(before.replace(/^.*\s(?=.{60})/su, '')) &&
+    !denied.test(asked) &&
     !/(?<!\p{L})no\s[^.;]*(?:more|fewer|less) than\s$/iu.test(before)
   )
     return 'denied'
@@ -113,7 +117,7 @@ export function clauseAt(sentence: string, start: number, end: number): { start:
 }
 
 const inserted =
-  /^, (?:which|who|once|originally|initially|previously|formerly|first|up from|down from|qui|ursprünglich|zunächst|initialement)(?!\p{L})[^,]*$/u
+  /^, (?:which|who|announced for|planned for|scheduled for|once|originally|initially|previously|formerly|first|up from|down from|qui|ursprünglich|zunächst|initialement)(?!\p{L})[^,]*$/u
 
 /** “Opening, once promised for 2026, is now …”: what stands between two commas is said by itself. */
 export function insertionAt(

@@ -1,6 +1,7 @@
 import { quantitiesIn, type Moment, type Quantity } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
+import { besideAnother, isWithheld } from './beside-another.ts'
 import { buys, continuesCount, countedNoun, sharesNoun, studies } from './counted-noun.ts'
 import { countryOf } from './country.ts'
 import type { Fact, Reach } from './fact.ts'
@@ -11,6 +12,7 @@ import { asOfDate, periodMatch } from './number-period.ts'
 import { plainNumber, valueFor } from './number-value.ts'
 import { numbersOf } from './numbers.ts'
 import type { Piece, Source } from './source.ts'
+import { ownerOf } from './owner-asked.ts'
 import { viewOf } from './subject.ts'
 import { placesOf, termsOf } from './terms.ts'
 
@@ -52,7 +54,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
           .map((other) => other.quantity),
       }
       const fact = factOf(ask, source, site, quantity, value, moments, isOnly, reach)
-      if (fact) facts.push({ ...fact, owner: view.ownerAt(piece, quantity.start) })
+      if (fact) facts.push({ ...fact, owner: ownerOf(view, ask, piece, quantity.start) })
     }
   }
   return facts
@@ -155,12 +157,15 @@ function isUnrestricted({ description }: Ask, { end }: Quantity, piece: Piece): 
   )
 }
 
-/** “6 × 10 m”, “8.00”: a measure or a price, even where what is counted stands beside it. */
+/** “6 × 10 m”, “8.00”: a measure, a price or a code, even where what is counted stands beside it. */
 function isNoCount({ start, end }: Quantity, { plain: { text } }: Piece): boolean {
   return (
     /^\s?[×x]\s?\d/.test(text.slice(end)) ||
     /\d\s?[×x]\s?$/.test(text.slice(0, start)) ||
-    /^\d+[.,]\d\d$/.test(text.slice(start, end))
+    /^\d+[.,]\d\d$/.test(text.slice(start, end)) ||
+    // “RUC 80555017-3”
+    (/^\d{6,}$/.test(text.slice(start, end)) &&
+      /(?<!\p{L})\p{Lu}{2,6}[\s:.]{1,2}$/u.test(text.slice(0, start)))
   )
 }
 
@@ -224,7 +229,7 @@ function factOf(
   const { start, end } = piece.plain.span(quantity.start, quantity.end)
   const modality = quantity.isFormer
     ? 'former'
-    : modalityOf(words, text.slice(clause.start, quantity.start), source.language)
+    : modalityOf(words, text.slice(clause.start, quantity.start), source.language, ask.description)
   return {
     value: plainNumber(value),
     quantity,
@@ -246,6 +251,8 @@ function factOf(
         averageFactor(ask, site) *
         (ask.numberKind === 'any' && quantity.currency !== null && ask.isPlural ? 0.7 : 1) *
         ledFactor(ask, site) *
+        besideAnother(ask, site) *
+        (isWithheld(ask, site) ? 0.4 : 1) *
         latestFactor(ask, site) *
         changeFactor(ask, site) *
         limitFactor(ask, source, site) *

@@ -4,7 +4,7 @@ import { clauseAt } from './modality.ts'
 import { placesOf, termsOf } from './terms.ts'
 
 const partOf =
-  /^,?\s(?:of (?:which|whom|them|these)|davon|darunter|dont|d['’]entre)(?!\p{L})(?!\s(?:about |some |rund |etwa |environ )?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|eine?|une?|deux|trois|quatre|cinq)(?!\p{L}))(?<rest>[^,.;]{0,60})/iu
+  /^,?\s(?:of (?:which|whom|them|these)|davon|darunter|dont|d['’]entre)(?!\p{L})(?!\s(?:about |some |rund |etwa |environ )?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|eine?|une?|deux|trois|quatre|cinq)(?!\p{L}))(?<rest>(?:(?!\sand\s)[^,.;\d]){0,60})/iu
 
 /** “29 patents, 17 of which have been granted”: a part is meant where its own words are asked for. Null: no part. */
 export function partOfCount(ask: Ask, { piece, end }: Site): number | null {

@@ -14,7 +14,8 @@ export function numbersOf(piece: Piece, source: Source): Numbers {
   if (known) return known
   const text = piece.plain.text
   const { language, written } = source
-  const moments = momentsIn(text, { language, written, year: written ? null : yearOf(source) })
+  const year = yearAbove(piece) ?? (written ? null : yearOf(source))
+  const moments = momentsIn(text, { language, written, year })
   const phones = [...text.matchAll(/(?:\+|\(?0)\d[\d\s()/.–-]{6,}\d/g)]
   const quantities = /\d|\p{L}/u.test(text)
     ? quantitiesIn(text, language).filter(
@@ -39,6 +40,16 @@ const struckOut = (quantity: Quantity, { plain }: Piece, { document }: Source): 
   const { start } = plain.span(quantity.start, quantity.end)
   return document.text.slice(start - 2, start) === '~~' ? { ...quantity, isFormer: true } : quantity
 }
+
+/** “Training days 2026: Brecon 9 July”, and under “Investor calendar 2026” the days of that year. */
+function yearAbove({ label, headings, plain }: Piece): number | null {
+  const heading = headings.at(-1) ?? ''
+  const opening = /^[^.:]{1,60}:\s/u.exec(plain.text)?.[0] ?? ''
+  const said =
+    `${label} ${opening} ${calendar.test(heading) ? heading : ''}`.match(/(?<!\d)20\d\d(?!\d)/g) ?? []
+  return said.length === 1 ? Number(said[0]) : null
+}
+const calendar = /(?<!\p{L})(?:calendar|dates|schedule|timetable|season|termine|calendrier)(?!\p{L})/iu
 
 const years = new WeakMap<Source, number | null>()
 
@@ -66,5 +77,4 @@ function yearOf(source: Source): number | null {
 const isDate = (quantity: Quantity, moments: readonly Moment[]): boolean =>
   quantity.currency === null &&
   quantity.unit === null &&
-  moments.some(({ start, end }) => quantity.start >= start && quantity.end <= end) &&
-  !(quantity.value < 1400 && /^\d{4}$/.test(''))
+  moments.some(({ start, end }) => quantity.start >= start && quantity.end <= end)

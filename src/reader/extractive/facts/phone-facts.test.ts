@@ -184,3 +184,33 @@ test('a town of that name may lie elsewhere', () => {
     }),
   ).toBe('+6435550171')
 })
+
+test('a line that begins in bold has its own label, and one label holds for its line', () => {
+  const rails = page(
+    'https://sibrail.test/',
+    'Sibrail',
+    `# Sibrail
+
+Sibrail builds signals in South Africa.
+
+**Germiston (head office)**
+14 Refinery Road, Germiston 1401 · Tel 011 555 0171
+**Durban** · 3 Wharf Road · Tel 031 555 0126
+
+**Forum office:** Via Verdi 14, 34123 Trieste, Italy · +39 040 555 6281 · forum@sibrail.test`,
+  )
+  const firm: Subject = { name: 'Sibrail', type: 'company', url: 'https://sibrail.test/' }
+  expect(phone('Phone number of the Durban office', [rails], firm)).toBe('+27315550126')
+  expect(phone('Phone number of the forum office', [rails], firm)).toBe('+390405556281')
+})
+
+test('a page may give the country code in words', () => {
+  const mill = page(
+    'https://lokta.test/',
+    'Lokta Mill',
+    '# Lokta Mill\n\nAbove the old bridge\nPhone 061-555-226 (country code 977)',
+  )
+  expect(
+    phone('Phone number', [mill], { name: 'Lokta Mill', type: 'company', url: 'https://lokta.test/' }),
+  ).toBe('+97761555226')
+})

@@ -1,4 +1,4 @@
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
+import { getCountryCallingCode, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/min'
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
 import { emailsIn, peopleIn, phonesIn, toE164, type PhoneFound } from '../values/index.ts'
@@ -6,7 +6,7 @@ import type { Ask } from './ask.ts'
 import { contacts, isGeneral, specialMailbox } from './contact-facts.ts'
 import { isPlainLabel, labelOf, privateWord, purposeWorth } from './contact-label.ts'
 import { lineOf } from './contact-place.ts'
-import { countryAt, countryOf } from './country.ts'
+import { countriesNamed, countryAt, countryOf } from './country.ts'
 import type { Fact } from './fact.ts'
 import type { Piece, Source } from './source.ts'
 
@@ -32,7 +32,7 @@ export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: 
     ask,
     source,
     subject,
-    (piece) => numbersAt(ask, piece, source, [countryAt(source, piece), country]),
+    (piece) => numbersAt(ask, piece, source, [countryAt(source, piece), country], sources),
     (phone, piece) => {
       const lead = leadOf(piece, phone)
       // A bare number may be a mobile or a private one; nothing says so.
@@ -59,6 +59,7 @@ function numbersAt(
   piece: Piece,
   source: Source,
   [nearest, country]: readonly [string | null, string | null],
+  sources: readonly Source[],
 ): PhoneFound[] {
   const wantsFax = /\b(?:tele)?fax/i.test(ask.description)
   const wantsMobile = mobileWord.test(ask.description)
@@ -75,7 +76,7 @@ function numbersAt(
         telephoneWord.test(around) ||
         telephoneLetter.test(before) ||
         /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}$/.test(phone.written) ||
-        /^\(\d{2,5}\)|^0\d/.test(phone.written) ||
+        /^(?:8 )?\(\d{2,5}\)|^0\d/.test(phone.written) ||
         // “General information: 234 555 070 · info@host.example”
         (phone.e164 !== null &&
           /(?:^|[,;:·|–]\s?)$/u.test(before) &&
@@ -89,6 +90,7 @@ function numbersAt(
         phone.e164 ??
         toE164(phone.written, country) ??
         shapeOf(phone.written, source.language) ??
+        onlyOneFitting(phone.written, sources) ??
         phone.written,
     }))
 }
@@ -156,6 +158,18 @@ function shapeOf(written: string, language: string | null): string | null {
   if (language?.startsWith('en') && /^0[127]\d{9}$/.test(digits)) return toE164(written, 'GB')
   if (language?.startsWith('fr') && /^0[1-9](?:[ .]?\d\d){4}$/.test(written)) return toE164(written, 'FR')
   return toE164(written, null)
+}
+
+/** A number with a prefix that only one of the countries has that the pages speak of. */
+function onlyOneFitting(written: string, sources: readonly Source[]): string | null {
+  if (!/^\(?0[1-9]/.test(written)) return null
+  const numbers = new Set(
+    countriesNamed(sources).flatMap((country) => {
+      const e164 = toE164(written, country)
+      return e164 !== null && isValidPhoneNumber(e164) ? e164 : []
+    }),
+  )
+  return numbers.size === 1 ? ([...numbers][0] ?? null) : null
 }
 
 function onlyCountry(sources: readonly Source[]): string | null {

@@ -183,7 +183,7 @@ function* textPieces(
   at: number,
   markdown: string,
 ): Generator<Piece> {
-  const stacked = stackedPair(block, blocks, at)
+  const stacked = stackedPair(block, blocks, at, markdown)
   if (stacked) {
     yield { ...base, ...stacked, kind: 'pair', links: linksWithin(block.links, 0, block.plain.text.length) }
     if (block.lines.length > 1 || stacked.plain === block.plain) return
@@ -244,6 +244,8 @@ function* sentencePieces(
         : base.before,
       after: plain.text.slice(end, sentences[index + 1]?.end ?? end),
     }
+    // “Office: Quay Street 4 · +39 040 555 6281”: what stands before the first holds for those that have no label.
+    let shared: string[] = []
     for (const part of partsOf(plain.text.slice(start, end))) {
       const from = start + part.start
       const to = start + part.end
@@ -255,10 +257,17 @@ function* sentencePieces(
       const bold = isPair ? null : boldLabel(plain, from, to, markdown)
       const valueStart = isPair ? from + pair[0].length : (bold?.end ?? from)
       const label = isPair ? (pair.groups?.['label'] ?? '') : (bold?.text ?? answers ?? '')
+      if (part.start === 0 && to < end)
+        shared =
+          label !== ''
+            ? [label]
+            : isBold(partOf(plain, from, to), markdown)
+              ? [plain.text.slice(from, to)]
+              : []
       yield {
         ...base,
         ...context,
-        headings,
+        headings: label === '' ? [...headings, ...shared] : headings,
         kind: label === '' ? 'sentence' : 'pair',
         plain: partOf(plain, valueStart, to),
         label,
@@ -267,6 +276,11 @@ function* sentencePieces(
       }
     }
   }
+}
+
+const isBold = (line: Plain, markdown: string): boolean => {
+  const { start } = wholeOf(line)
+  return markdown.slice(start - 2, start) === '**'
 }
 
 /** “**Funding** Research Council”: what is printed bold at the beginning labels what follows. */
@@ -312,6 +326,7 @@ function stackedPair(
   block: Block,
   blocks: readonly Block[],
   at: number,
+  markdown: string,
 ): Pick<Piece, 'plain' | 'label' | 'whole'> | null {
   const [first, second] = block.lines
   if (
@@ -319,7 +334,8 @@ function stackedPair(
     second &&
     block.lines.length <= 4 &&
     isLabel(first.text) &&
-    !block.lines.slice(1).some(({ text }) => pairPattern.test(text))
+    // “**Durban** · Tel 031 …” has a label of its own.
+    !block.lines.slice(1).some((line) => pairPattern.test(line.text) || isBold(line, markdown))
   ) {
     const start = block.plain.text.indexOf(second.text, first.text.length)
     if (start > 0)

@@ -47,7 +47,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
   if (name === null || isWork || relation === 'none')
     return {
       relation,
-      names: (text) => name !== null && fold(text).includes(fold(name)),
+      names: (text) => name !== null && fold(text).includes(fold(withoutEdition(name))),
       ownerAt: (piece) =>
         relation === 'none' ? 'unknown' : isInOtherColumn(source, piece, name) ? 'other' : 'subject',
     }
@@ -160,13 +160,19 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+/** “XI World Dry Stone Congress”, “Compost Congress 2026”: reports leave out which one it is. */
+function withoutEdition(name: string): string {
+  const rest = name.replace(/^(?:[IVXLC]+|\d+(?:st|nd|rd|th)|\d+\.)\s|\s(?:19|20)\d\d$/gu, '')
+  return rest.includes(' ') ? rest : name
+}
+
 /** The name in full, its first word where no other name follows, or a person's last name. */
 export function namePattern(name: string, isPerson: boolean): RegExp {
   const words = name.split(/\s+/)
   // “HailNow: nowcasting hail” is called HailNow.
   const first = (words[0] ?? '').replace(/[:,]$/, '')
   const last = words.at(-1) ?? ''
-  const ways = [literally(name)]
+  const ways = [literally(name), literally(withoutEdition(name))]
   if (isPerson && words.length > 1)
     ways.push(
       `(?:${words.slice(0, -1).map(literally).join(' ')} )?${literally(last)}`,

@@ -56,7 +56,7 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
       if (place === term.place) found.push({ start, end, strength: 1 })
   const [first = ''] = term.stems
   for (const [at, token] of tokens.entries()) {
-    if (!sameWord(token.stem, first, term.isName)) continue
+    if (!sameWord(token.stem, first, term.isName) || isTurned(text, token.start, term)) continue
     // A doctoral student has no doctorate yet.
     if (
       /^(?:PhD|doctoral)$/i.test(term.text) &&
@@ -82,6 +82,11 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
   }
   return found
 }
+
+/** “Pre-seed” is no seed round, and “non-members” are no members. */
+const isTurned = (text: string, start: number, term: Term): boolean =>
+  /(?<!\p{L})(?:pre|non|anti|ex)[-–]$/iu.test(text.slice(Math.max(0, start - 5), start)) &&
+  !/^(?:pre|non|anti|ex)/iu.test(term.text)
 
 /** Equal, or one within the other where words are long, as German and technical words are put together. */
 function sameWord(one: string, other: string, exactly: boolean): boolean {

@@ -200,10 +200,10 @@ function readAbsolute(match: RegExpExecArray, context: MomentContext, text: stri
   const shift = yearsAway(after)
   if (context.written && shift !== null)
     return relativeTo(dateOf(String(context.written.getUTCFullYear() + shift), monthOf(named), day))
-  const date = context.written
-    ? nearest(context.written, monthOf(named), day, text)
-    : context.year
-      ? dateOf(String(context.year), monthOf(named), day)
+  const date = context.year
+    ? dateOf(String(context.year), monthOf(named), day)
+    : context.written
+      ? nearest(context.written, monthOf(named), day, text)
       : null
   return relativeTo(date)
 }

@@ -1,0 +1,57 @@
+import type { Ask } from './ask.ts'
+import type { Site } from './match.ts'
+import { clauseAt } from './modality.ts'
+import { placesOf, termsOf, type Term } from './terms.ts'
+
+/** What may stand between a value and the words that say which one it is. */
+const leadIn =
+  /^\s?%?\s?(?:\)\s)?(?:(?:in|for|at|of|with|on|by|among|from|were|was|are|is|had been|have been|who|which|that) )*(?:the |a |an |its |their )?$/iu
+
+/** “8.9 % in the four-month arm and 9.6 % in the eight-month arm”: which is which, the words behind each of them say. */
+export function besideAnother(ask: Ask, { piece, start, end, rivals }: Site): number {
+  const { text } = piece.plain
+  if (rivals.length === 0 || ask.terms.length < 2) return 1
+  const nextStart = (after: number): number =>
+    Math.min(
+      text.length,
+      ...rivals.map((rival) => rival.start).filter((at) => at >= after),
+      ...(start >= after ? [start] : []),
+    )
+  const leadsTo = (term: Term, from: number): boolean => {
+    const rest = text.slice(from, nextStart(from))
+    return placesOf(term, termsOf(rest)).some(
+      (place) => place.strength === 1 && leadIn.test(rest.slice(0, place.start)),
+    )
+  }
+  const lastEnd = Math.max(0, ...rivals.map((rival) => rival.end).filter((at) => at <= start))
+  const own = termsOf(text.slice(lastEnd, nextStart(end)))
+  const isOthers = ask.terms.some(
+    (term) =>
+      term !== ask.head &&
+      term.weight >= 0.4 &&
+      placesOf(term, own).every(({ strength }) => strength < 1) &&
+      rivals.some((rival) => leadsTo(term, rival.end)),
+  )
+  return isOthers ? 0.75 : 1
+}
+
+const withheld =
+  /(?<!\p{L})(?:(?:not|never)(?: been| yet| yet been)? (?:disclosed|published|released|stated|revealed|made public|announced|reported|known|given)|undisclosed|kept secret|(?:did|does|do) not (?:disclose|say|publish|give|reveal|state))(?!\p{L})/giu
+
+/** “Revenue was EUR 3.9 million; the loss was not disclosed.” */
+export function isWithheld({ head }: Ask, { piece, start, end }: Site): boolean {
+  const { text } = piece.plain
+  return (
+    head !== null &&
+    [...text.matchAll(withheld)].some(({ index, 0: words }) => {
+      const clause = clauseAt(text, index, index + words.length)
+      const isInside = start >= clause.start && end <= clause.end
+      const said = text.slice(clause.start, clause.end)
+      return (
+        !isInside &&
+        placesOf(head, termsOf(said)).length > 0 &&
+        placesOf(head, termsOf(text.replace(said, ''))).length === 0
+      )
+    })
+  )
+}

@@ -1,0 +1,13 @@
+import type { Ask } from './ask.ts'
+import type { Piece } from './source.ts'
+import type { Owner, SubjectView } from './subject.ts'
+import { placesOf, termsOf } from './terms.ts'
+
+/** Whose fact stands at a place. Who is named beside the subject is no other where the question names them as well. */
+export function ownerOf(view: SubjectView, ask: Ask, piece: Piece, at: number): Owner {
+  const owner = view.ownerAt(piece, at)
+  const names = ask.terms.filter(({ isName, text }) => isName && !/^\d+$/.test(text))
+  const isAsked =
+    names.length > 0 && names.every((name) => placesOf(name, termsOf(piece.plain.text)).length > 0)
+  return owner === 'other' && isAsked ? 'unknown' : owner
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../../tests/harness/document.ts'
+import type { FieldFormat, Subject } from '../../reader.ts'
+import { choose } from './choose.ts'
+import { factsFor, parseAsk, readSource } from './index.ts'
+
+/** What rules alone take, of one page or of several, the oldest first. */
+function chosen(
+  subject: Subject,
+  description: string,
+  format: FieldFormat,
+  ...texts: readonly [date: string, text: string][]
+): string | null {
+  const sources = texts.map(([date, text], at) =>
+    readSource(
+      aDocument({
+        url: `https://page${at}.test/`,
+        title: text.split('\n')[0]?.replace('# ', '') ?? '',
+        text,
+        language: 'en',
+        publishedAt: new Date(date),
+        fetchedAt: new Date(date),
+      }),
+    ),
+  )
+  const ask = parseAsk(description, subject, format, undefined)
+  const facts = sources.flatMap((source) => factsFor(ask, source, subject, sources))
+  return choose(ask, facts, 0.55)?.candidate.value ?? null
+}
+
+const fleet: Subject = { name: 'Tarnholm Towage', type: 'company', url: 'https://page0.test/' }
+const ships = `# Tarnholm Towage
+
+| Tug | Built | Bollard pull | Last refit |
+| --- | --- | --- | --- |
+| Havørn | 2009 | 61 t | 2 May 2021 |
+| Lomvi | 2015 | 84 t | 19 March 2025 |
+| Terne | 2003 | 38 t | 7 June 2023 |
+
+- Longest tow to date: 41 days, Lomvi, in 2019
+
+2 February 2026 – We have taken on a tow of 63 days.`
+
+test.each<[string, FieldFormat, string]>([
+  ['Bollard pull of its strongest tug in tonnes', 'number', '84'],
+  ['Lowest bollard pull in tonnes', 'number', '38'],
+  ['Date of the most recent refit', 'date', '2025-03-19'],
+  ['Longest tow in days', 'number', '41'],
+])('what stands furthest out: %s', (description, format, wanted) => {
+  expect(chosen(fleet, description, format, ['2026-03-01', ships])).toBe(wanted)
+})
+
+const trial: Subject = {
+  name: 'Hoof baths in hill sheep',
+  type: 'research_paper',
+  url: 'https://page0.test/',
+}
+const abstract = `# Hoof baths in hill sheep
+
+Footrot at lambing was 7.4 % in the weekly arm and 12.1 % in the monthly arm. 96 farms were invited and 58 enrolled. We weighed 31 of them and took samples from 640 lambs.
+
+Costs were GBP 2.10 a ewe; the duration of the protection was not disclosed by the maker, whose own trial ran for 14 days.`
+
+test.each<[string, string | null]>([
+  ['Footrot in the monthly arm in per cent', '12.1'],
+  ['Footrot in the weekly arm in per cent', '7.4'],
+  ['Number of farms enrolled', '58'],
+  ['Number of lambs sampled', '640'],
+])('which of two values is meant, the words beside them say: %s', (description, wanted) => {
+  expect(chosen(trial, description, 'number', ['2025-05-01', abstract])).toBe(wanted)
+})
+
+test('what is not disclosed is not the number beside it', () => {
+  const firm: Subject = { name: 'Ostrava Hull Care', type: 'company', url: 'https://page0.test/' }
+  const text =
+    '# Ostrava Hull Care\n\nTurnover was EUR 3.9 million, up from 2.2 million; the loss was not disclosed.'
+  expect(chosen(firm, 'Loss in million euros', 'number', ['2026-01-01', text])).toBeNull()
+  expect(chosen(firm, 'Revenue in million euros', 'number', ['2026-01-01', text])).toBe('3.9')
+})
+
+test('a round before the seed round is another one', () => {
+  const firm: Subject = { name: 'Kelpwright', type: 'company', url: 'https://page0.test/' }
+  const text = `# Kelpwright
+
+## Funding rounds
+
+| Date | Round | Amount |
+| --- | --- | --- |
+| 3 May 2020 | Pre-seed | €400k |
+| 6 September 2022 | Seed | €2m |`
+  expect(chosen(firm, 'Date of the seed round', 'date', ['2026-01-01', text])).toBe('2022-09-06')
+})
+
+test('in a list of places and dates a date belongs to the place before it', () => {
+  const tool: Subject = { name: 'Quaymaster', type: 'product', url: 'https://page0.test/' }
+  const text =
+    '# Quaymaster\n\nTraining days 2026: Brecon 9 July, Sligo 24 September, Hobart (date to follow)'
+  expect(chosen(tool, 'Date of the Sligo training day', 'date', ['2026-03-01', text])).toBe('2026-09-24')
+  expect(chosen(tool, 'Date of the Hobart training day', 'date', ['2026-03-01', text])).toBeNull()
+})
+
+test('words of denial that are asked for deny nothing', () => {
+  const yard: Subject = { name: 'Skarvøy Yard', type: 'company', url: 'https://page0.test/' }
+  const text = '# Skarvøy Yard\n\nOne million hours without a lost-time injury, reached on 3 June 2025.'
+  const asked = 'Date one million hours without a lost-time injury was reached'
+  expect(chosen(yard, asked, 'date', ['2026-01-01', text])).toBe('2025-06-03')
+})
+
+const congress: Subject = { name: 'IV Karst Congress 2026', type: 'event', url: 'https://page0.test/' }
+const announced = `# IV Karst Congress 2026
+
+Postojna, Slovenia · 23–25 September 2026
+
+| | |
+| --- | --- |
+| Early-bird fee | until 31 May 2026 |
+
+Registration closes when 350 places have gone.`
+const moved = `# Karst congress moves hall
+
+The Karst Congress, announced for 23–25 September, has been moved and will be held from 14 to 16 October 2026. The number of places rises from 350 to 420. The early-bird period is extended to 30 June 2026.`
+
+test.each<[string, FieldFormat, string]>([
+  ['First day of the congress', 'date', '2026-10-14'],
+  ['End of the early-bird period', 'date', '2026-06-30'],
+  ['Number of places', 'number', '420'],
+])('a newer page that says what has changed is believed: %s', (description, format, wanted) => {
+  expect(chosen(congress, description, format, ['2026-02-16', announced], ['2026-06-09', moved])).toBe(wanted)
+})
+
+test('who is named beside the subject is asked for', () => {
+  const firm: Subject = { name: 'Billabong Seed', type: 'company', url: 'https://page0.test/' }
+  const text = `# Billabong Seed
+
+Billabong Seed grows native grasses. Marra Creek Corporation, which runs two stations, took the majority stake on 1 October 2024.`
+  expect(
+    chosen(firm, 'Date the majority stake went to Marra Creek Corporation', 'date', ['2026-01-01', text]),
+  ).toBe('2024-10-01')
+})
