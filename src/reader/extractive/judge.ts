@@ -75,7 +75,7 @@ export function createJudge({ entailment }: JudgeTools): Judge {
       if (!values || decision.verdict === 'unclear' || !finding || asked.kind !== 'condition') return decision
       if (!isMeasured(asked)) return decision
       const others = read.filter(
-        (source) => source.about.isAboutSubject && decision.findings.every((one) => one.source !== source),
+        (source) => source.about.isSpokenOf && decision.findings.every((one) => one.source !== source),
       )
       if (others.length === 0) return decision
       const found = await decideByWeighedFacts(asked, others, subject, now, values, signal)

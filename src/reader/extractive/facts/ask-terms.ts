@@ -177,6 +177,8 @@ const planWords =
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  // “Date the museum first opened”, where its page says that it opened.
+  if (format === 'date' && /^first$/i.test(word)) return 0.3
   if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated?)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3

@@ -102,13 +102,21 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   )[0]
   if (!chosen) return null
   return choiceOf(
-    successor(ask, chosen, candidates) ??
+    earliest(ask, close) ??
+      successor(ask, chosen, candidates) ??
       outermost(ask, chosen, close) ??
       moreExact(ask, chosen, candidates) ??
       chosen,
     candidates,
   )
 }
+
+/** “When the museum first opened”: it has opened something every year since. */
+const earliest = ({ format, description }: Ask, close: readonly Candidate[]): Candidate | null =>
+  format === 'date' &&
+  /(?<!\p{L})(?:first|originally) (?:\p{L}{2,}ed|built|held|made)(?!\p{L})/iu.test(description)
+    ? (close.toSorted((a, b) => (a.value < b.value ? -1 : 1))[0] ?? null)
+    : null
 
 const greatest =
   /(?<!\p{L})(?:largest|biggest|strongest|longest|tallest|heaviest|highest|fastest|deepest|most powerful|most expensive|dearest|maximum)(?!\p{L})/iu

@@ -121,11 +121,13 @@ const leadsToStart = /(?:from|since|as of|ab|seit|vom|à partir d[eu]|depuis|dè
 
 const lastsUntil = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|jusqu['’](?:au|en|à))\s(?:the |le )?$/iu
 
+/** What was done once does not last: a certificate that is valid until then was issued before. */
+const done = /(?<!\p{L})(?:issued|granted|awarded|signed|obtained|registered|founded|established)(?!\p{L})/iu
 const beginnings = ['start', 'opened', 'joined', 'position']
 
 /** “Runs until 27 September” says nothing of when it opened, and “from 1997 to 2012” nothing of a beginning in 2012. */
-const isOtherEdge = ({ concepts }: Ask, before: string, edge: Moment['edge']): boolean =>
-  beginnings.some((concept) => concepts.has(concept)) &&
+const isOtherEdge = ({ concepts, description }: Ask, before: string, edge: Moment['edge']): boolean =>
+  (beginnings.some((concept) => concepts.has(concept)) || done.test(description)) &&
   !concepts.has('end') &&
   (edge === 'end' || (edge === undefined && lastsUntil.test(before)))
 

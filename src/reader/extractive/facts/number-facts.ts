@@ -77,11 +77,16 @@ function untoldValue(ask: Ask, quantity: Quantity, piece: Piece): number | null 
 /** “Five years on the machine, ten on the compressor”: the unit is said once. */
 function bareMeasure(ask: Ask, quantity: Quantity, piece: Piece): number | null {
   if (quantity.unit !== null || quantity.currency !== null || quantity.mayBeYear) return null
+  // Of hundreds the sign is left out only beside it: “31.2 and 33 %”.
+  if (ask.unit?.dimension === 'percent' && !beforePercent.test(piece.plain.text.slice(quantity.end)))
+    return null
   const said = quantitiesIn(`${piece.before} ${piece.plain.text}`, 'en').find(
     ({ unit }) => unit !== null && unit.dimension === ask.unit?.dimension,
   )
   return said ? valueFor(ask, { ...quantity, unit: said.unit }, piece) : null
 }
+
+const beforePercent = /^\s?(?:and|or|to|vs\.?|versus|against|–|-)\s?[\d.]+\s?(?:%|per ?cent)/iu
 
 const dollars: Readonly<Record<string, string>> = {
   CAD: 'CA',

@@ -376,15 +376,18 @@ function stackedPair(
   return label ? { label: label.plain.text, plain: block.plain, whole: wholeOf(block.plain) } : null
 }
 
-/** “We are 180 people today: …” is no label. */
 /** “Seven members: two postdocs, three students and …”: no label, but what the parts come to. */
 const isSum = (label: string, rest: string): boolean =>
   isNumber(/^(\S+) \p{Ll}+$/u.exec(label)?.[1]) && isNumber(/^(\S+) \p{Ll}[\p{L} ]*,/u.exec(rest)?.[1])
 const isNumber = (word = ''): boolean => /^\d+$/.test(word) || numberFromWords(word.toLowerCase()) !== null
 
+/** “We are 180 people today: …” and “Four at present: …” are no labels. */
 const isPairLabel = (label: string): boolean =>
   !/\([^)]*$|\d[.,]\d|,(?:\s\S+){3}/u.test(label) &&
-  numberFromWords(label.toLowerCase()) === null &&
+  !isNumber(
+    /^(?<first>\S+)(?: (?:at present|now|today|currently|in all|in total|altogether))?$/iu.exec(label)
+      ?.groups?.['first'],
+  ) &&
   label.split(' ').length <= 9 &&
   !/^https?$|^\d+\s\p{L}|\d{2,}(?!\d{2}\b)|(?<!\p{L})(?:is|are|was|were|has|have|had|will|said|says|ist|sind|war|hat|haben|sagte|est|sont|était|a dit)(?!\p{L})/iu.test(
     label,

@@ -1,5 +1,6 @@
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { isSpokenOf, withoutEdition } from '../spoken-of.ts'
 import { fold } from './concepts.ts'
 import type { Piece, Source } from './source.ts'
 import { topicsOf } from './topic.ts'
@@ -153,18 +154,12 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
   const mark = namePattern(name, type === 'person')
   if (title.search(mark) >= 0) return 'about'
   const first = document.text.search(mark)
-  if (first < 0) return 'none'
+  if (first < 0) return isSpokenOf(title, document.text, { name, type }) ? 'mentions' : 'none'
   const often = document.text.match(new RegExp(mark.source, 'gu'))?.length ?? 0
   return first < 500 && often >= 3 ? 'about' : 'mentions'
 }
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-/** “XI World Dry Stone Congress”, “Compost Congress 2026”: reports leave out which one it is. */
-function withoutEdition(name: string): string {
-  const rest = name.replace(/^(?:[IVXLC]+|\d+(?:st|nd|rd|th)|\d+\.)\s|\s(?:19|20)\d\d$/gu, '')
-  return rest.includes(' ') ? rest : name
-}
 
 /** The name in full, its first word where no other name follows, or a person's last name. */
 export function namePattern(name: string, isPerson: boolean): RegExp {

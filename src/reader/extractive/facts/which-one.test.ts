@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDocument } from '../../../../tests/harness/document.ts'
 import type { FieldFormat, Subject } from '../../reader.ts'
 import { choose } from './choose.ts'
-import { factsFor, parseAsk, readSource } from './index.ts'
+import { factsFor, parseAsk, possibleFacts, readSource } from './index.ts'
 
 /** What rules alone take, of one page or of several, the oldest first. */
 function chosen(
@@ -126,6 +126,34 @@ test.each<[string, FieldFormat, string]>([
   ['Number of places', 'number', '420'],
 ])('a newer page that says what has changed is believed: %s', (description, format, wanted) => {
   expect(chosen(congress, description, format, ['2026-02-16', announced], ['2026-06-09', moved])).toBe(wanted)
+})
+
+const museum: Subject = { name: 'Ropewalk Museum', type: 'place', url: 'https://page0.test/' }
+const visit = `# Ropewalk Museum
+
+The Ropewalk Museum opened on 1 July 1986. Its loft opens to visitors on 20 June 2026. It is certified to ISO 14001 (certificate valid until 30 September 2027).
+
+## Guides
+
+Four at present: Elza Druviete, Kaspars Mednis, Oksana Hrytsenko and Toms Liepa.
+
+Of 2,164 visitors asked, 31.2 and 33.0 % came by bus in the two seasons.`
+
+test.each<[string, FieldFormat, string | null]>([
+  ['Date the museum first opened', 'date', '1986-07-01'],
+  ['Date the ISO 14001 certificate was issued', 'date', null],
+])('of a museum: %s', (description, format, wanted) => {
+  expect(chosen(museum, description, format, ['2026-04-30', visit])).toBe(wanted)
+})
+
+test('what may be meant has the sign of the hundred, or shares it, and a number is no label', () => {
+  const source = readSource(aDocument({ url: museum.url!, title: 'Ropewalk Museum', text: visit }))
+  const possible = (description: string) =>
+    possibleFacts(parseAsk(description, museum, 'number', undefined), source, museum, [source]).map(
+      ({ value }) => value,
+    )
+  expect(possible('Percentage of visitors who came by bus').toSorted()).toEqual(['31.2', '33'])
+  expect(possible('Number of guides')).toContain('4')
 })
 
 test('who is named beside the subject is asked for', () => {

@@ -1,5 +1,6 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { isSpokenOf } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
 import { grammarWords } from './light-words.ts'
 import type { PageText, Statement } from './page-text.ts'
@@ -13,6 +14,8 @@ export interface Aboutness {
   readonly isOwnPage: boolean
   /** The page is about the subject, by its title or its address. */
   readonly isAboutSubject: boolean
+  /** It speaks of the subject at its beginning, if not in its title. */
+  readonly isSpokenOf: boolean
   of(statement: Statement): About
   /** Finds the subject's names; null where the caller gave none. */
   readonly names: RegExp | null
@@ -80,10 +83,17 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const isAboutSubject = isOwnPage || isNamed || names === null
   // An article or a paper is the page: whatever it says, it says.
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
-    return { isOwnPage, isAboutSubject, names, properNames, of: () => 'own' }
+    return { isOwnPage, isAboutSubject, isSpokenOf: true, names, properNames, of: () => 'own' }
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
   const of = (statement: Statement) => told.get(statement) ?? 'unknown'
-  return { isOwnPage, isAboutSubject, names, properNames, of }
+  return {
+    isOwnPage,
+    isAboutSubject,
+    isSpokenOf: isAboutSubject || isSpokenOf(page.title, document.text, subject),
+    names,
+    properNames,
+    of,
+  }
 }
 
 function isOwn(document: Document, { url, type }: Subject): boolean {

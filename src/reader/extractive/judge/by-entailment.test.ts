@@ -116,6 +116,17 @@ test('a term of art has to stand on the page', async () => {
   expect(await judged(entailment, 'Reports a randomised trial', trial)).toMatchObject({ satisfied: 'yes' })
 })
 
+test('a page that names the subject in its text alone is read', async () => {
+  const news = aDocument({
+    url: 'https://news.example/1',
+    title: 'Brewers get new pumps',
+    language: 'en',
+    text: '# Brewers get new pumps\n\nThe maker is Orrin Pumps of Leith. Four-legged visitors may come along.',
+  })
+  const entailment = entailmentOf((read) => (read.includes('Four-legged') ? [0.97, 0.01] : [0.02, 0.02]))
+  expect(await judged(entailment, 'Accepts dogs', news)).toMatchObject({ satisfied: 'yes' })
+})
+
 test('pages about others and in other languages are not read, nor other questions', async () => {
   const entailment = entailmentOf(() => [0.97, 0])
   const other = aDocument({

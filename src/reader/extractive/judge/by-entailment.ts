@@ -81,7 +81,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     signal: AbortSignal,
   ): Promise<Told | null> {
     const least = isMeasured ? enoughMeasured : enough
-    const readable = sources.filter((source) => source.about.isAboutSubject && isReadable(claim, source))
+    const readable = sources.filter((source) => source.about.isSpokenOf && isReadable(claim, source))
     const parts: Part[] = []
     for (const source of readable.slice(0, mostPages)) {
       const sentences = readSentences(source.page.document).slice(0, mostSentences)

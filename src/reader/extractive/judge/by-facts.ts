@@ -62,7 +62,7 @@ export async function decideByWeighedFacts(
 
   async function decideBehind({ description, comparison, isLimit }: FieldBehind): Promise<Finding[]> {
     const ask = askNumber(description, subject, comparison)
-    const about = sources.filter((source) => source.about.isAboutSubject)
+    const about = sources.filter((source) => source.about.isSpokenOf)
     const weighed = await weigh(ask, pagesOf(about), subject, signal)
     const facts = weighed.filter(({ quantity }) => quantity && isSameMeasure(quantity, comparison))
     const fitsOf = (fact: Fact): boolean | null =>
@@ -125,7 +125,7 @@ function fieldOf(condition: Condition, sources: readonly Source[], subject: Subj
   return {
     ask: parseAsk(description, subject, 'date', undefined),
     // Elsewhere dates are those of others: “since 2023 she has been on its board”.
-    sources: sources.filter(({ about }) => about.isAboutSubject),
+    sources: sources.filter(({ about }) => about.isSpokenOf),
     subject,
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isSpokenOf } from './spoken-of.ts'
+
+test.each([
+  ['company', 'Sibande Roos Signalling', 'Sibande Roos wins a contract', '', true],
+  ['company', 'Tuulemaa Köietehas', 'TUULEMAA KÖIETEHAS OÜ – extract', '', true],
+  [
+    'company',
+    'Zvonarna Petelin',
+    'Bell foundry passes to its staff',
+    'The owner of Zvonarna Petelin has sold.',
+    true,
+  ],
+  ['company', 'Zvonarna Petelin', 'Bell foundry passes to its staff', 'Petelin means cock.', false],
+  ['event', 'XI Dry Stone Congress 2026', 'Wallers lose their hall', 'The Dry Stone Congress goes on.', true],
+  ['person', 'Ilze Kalve', 'A bog is a library', 'Kalve has walked on bogs since 1998.', true],
+  ['person', 'Ilze Kalve', 'A bog is a library', 'Ilze Ozola has walked on bogs.', false],
+  [
+    'paper',
+    'Text reminders sent by midwives for iron supplementation in pregnancy',
+    'Text reminders by midwives for iron supplementation: a trial',
+    '',
+    true,
+  ],
+  [
+    'paper',
+    'Text reminders sent by midwives for iron supplementation in pregnancy',
+    'Iron in Nepal',
+    '',
+    false,
+  ],
+] as const)('%s %s: %s', (type, name, title, text, wanted) => {
+  expect(isSpokenOf(title, text, { type, name })).toBe(wanted)
+})
+
+test('who is named far down is not whom the page is about', () => {
+  const far = `${'Others were there. '.repeat(60)}Ilze Kalve, too.`
+  expect(isSpokenOf('Guests', far, { type: 'person', name: 'Ilze Kalve' })).toBe(false)
+})
