@@ -199,6 +199,23 @@ test('a majority is told by the share that the page gives', async () => {
   expect(await decideMajority(...both)).toMatchObject({ satisfied: 'unclear' })
 })
 
+test('what others hold is not held by those who are asked for', async () => {
+  const page = (text: string) => aDocument({ url: kelpa.url!, language: 'en', text: `# Kelpa\n\n${text}` })
+  const decide = (text: string) =>
+    judgeWith(
+      (_, claim) => (claim.startsWith('Share owned') ? [0.9, 0.02] : [0.3, 0.3]),
+      'Is majority-owned by an investment fund',
+      kelpa,
+      [page(text)],
+    )
+  expect(await decide('The two founders together hold 61 per cent.')).toMatchObject({
+    satisfied: 'no',
+    reasoning: expect.stringContaining('not held by an investment fund'),
+  })
+  expect(await decide('The two founders together hold 31 per cent.')).toMatchObject({ satisfied: 'unclear' })
+  expect(await decide('The fund Quay Capital holds 61 per cent.')).toMatchObject({ satisfied: 'yes' })
+})
+
 const bears75: Bears = (_, claim) => (claim.endsWith(': 75') ? [0.95, 0.01] : [0.3, 0.3])
 
 test('a number that another page gives otherwise, in words that no rule knows, leaves it open', async () => {

@@ -200,6 +200,10 @@ test.each([
     'what is to happen with the things',
     '# Tarnwick\n\nThe boats will be shared between harbours in Esbjerg, Bergen and Ostend.',
   ],
+  [
+    'a clause that leaves out what it denies',
+    '# Tarnwick\n\nTarnwick was told of the delay in Hull; the boats were not.',
+  ],
 ])('%s denies nothing that is so now', async (_, text) => {
   const subject: Subject = { name: 'Tarnwick', type: 'company', url: 'https://tarnwick.example/' }
   expect(await judged('Makes boats', subject, tarnwick(text))).not.toBe('no')

@@ -9,6 +9,7 @@ import type { Comparison, Condition, Window } from './condition.ts'
 import { isSinceBeginning, since } from './decide-date.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
 import { fieldBehind, type FieldBehind } from './field-behind.ts'
+import { isOfOtherHolder } from './share-asked.ts'
 import { occurrencesOf } from './match.ts'
 import { tokensOf } from './tokens.ts'
 import { happensOnce, hasConcept } from './verbs.ts'
@@ -75,16 +76,34 @@ export async function decideByWeighedFacts(
     const choice = choose(ask, facts, leastSupport.behind)
     const fact = choice?.candidate.facts[0]
     if (!choice || !fact || fact.owner === 'other' || fact.modality !== 'now') return []
-    const fits = fitsOf(fact)
+    // What others own is not owned by those who are asked for.
+    const isOthers = isOfOtherHolder(description, fact.piece.plain.text)
+    const most = 100 - (fact.quantity?.low ?? 0)
+    const isTooMuch =
+      comparison.low !== null && (comparison.isOpen ? most <= comparison.low : most < comparison.low)
+    const fits = isOthers ? (isTooMuch ? false : null) : fitsOf(fact)
     const isContested = choice.rivals.some(
       ({ score, facts: [other] }) =>
-        score >= choice.candidate.score - clearLead && other !== undefined && fitsOf(other) !== fits,
+        !isOthers &&
+        score >= choice.candidate.score - clearLead &&
+        other !== undefined &&
+        fitsOf(other) !== fits,
     )
     const isPlain =
       (fact.supports ?? 0) >= leastSupport.behind && !isContested && !isOfMore(fact, description, subject)
     return fits === null || !isPlain
       ? []
-      : [{ ...finding(fits, fact, about, comparison.text), rule: 'number' }]
+      : [
+          {
+            ...finding(
+              fits,
+              fact,
+              about,
+              isOthers ? description.replace('Share owned', 'held') : comparison.text,
+            ),
+            rule: 'number',
+          },
+        ]
   }
 }
 

@@ -43,8 +43,8 @@ export function contradiction(
       force.mood !== 'asked'
     const isOther = core !== condition.slots && deniesDeed(match)
     if (wordsBeside(match, source) > mostBeside) continue
-    if (isDenied && !isOther && (core === condition.slots || isWhole(match)))
-      return { rule: 'denied-core', match }
+    const isSaid = core === condition.slots || (isWhole(match) && !cutShort.test(statement.text))
+    if (isDenied && !isOther && isSaid) return { rule: 'denied-core', match }
     // What is still to come is not yet operated, made or offered.
     const isToCome =
       (force.mood === 'planned' || force.mood === 'pending') &&
@@ -57,6 +57,10 @@ export function contradiction(
   }
   return null
 }
+
+/** “The laboratory was unaware of it; participants were not.”: what they were not stands before. */
+const cutShort =
+  /(?<!\p{L})(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?: not|n['’]t)[.;)]*$/iu
 
 /** “It has not made a loss since 1993”: whose opposite is denied is so. */
 export function deniedOpposite(statement: Statement, condition: Condition, source: Source): Match | null {

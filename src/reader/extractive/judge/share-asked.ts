@@ -95,6 +95,26 @@ const forms: readonly (readonly [RegExp, Describe])[] = [
   ],
 ]
 
+/** Who may hold shares, by the words for them. */
+const holders: readonly RegExp[] = [
+  /(?<!\p{L})(?:co-?)?founders?(?!\p{L})/iu,
+  /(?<!\p{L})(?:family|families|brothers?|sisters?|siblings|heirs|widow|son|sons|daughters?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:employees?|staff|workers?|workforce|colleagues)(?!\p{L})/iu,
+  /(?<!\p{L})(?:funds?|private equity|venture|investors?|investment (?:firm|company))(?!\p{L})/iu,
+  /(?<!\p{L})(?:state|government|municipal\p{L}*|city|town|province|county|ministry|republic)(?!\p{L})/iu,
+  /(?<!\p{L})(?:foundation|trust|charity)(?!\p{L})/iu,
+  /(?<!\p{L})(?:co-?operatives?|growers|farmers|members)(?!\p{L})/iu,
+  /(?<!\p{L})(?:managers|management|directors?)(?!\p{L})/iu,
+  /(?<!\p{L})universit(?:y|ies)(?!\p{L})/iu,
+]
+
+/** Whether shares are those of others than is asked for: “the two founders together hold 61 per cent”. */
+export function isOfOtherHolder(description: string, said: string): boolean {
+  const holder = /^Share owned by (?<holder>.+)$/u.exec(description)?.groups?.['holder']
+  const asked = holders.filter((kind) => kind.test(holder ?? ''))
+  return asked.length > 0 && !asked.some((kind) => kind.test(said)) && holders.some((kind) => kind.test(said))
+}
+
 const lower = (text: string): string =>
   text.replace(/^(?:Its|The|Their|His|Her)(?= )/u, (word) => word.toLowerCase())
 

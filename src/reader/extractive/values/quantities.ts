@@ -69,11 +69,19 @@ export function quantitiesIn(text: string, language: string | null): Quantity[] 
     const match = pattern.exec(text)
     if (!match) continue
     end = start + match[0].length
+    if (isEnumerator(text, start, end, language)) continue
     const quantity = readMatch(text, match, language)
     if (quantity) found.push(quantity)
   }
   return linkChanges(text, inherit(text, joinRanges(text, withTolerance(text, found))))
 }
+
+/** “7. Personnel.” is the seventh point; in German it may be a rank or a day. */
+const isEnumerator = (text: string, start: number, end: number, language: string | null): boolean =>
+  language?.startsWith('de') !== true &&
+  /^\d{1,2}$/.test(text.slice(start, end)) &&
+  !/[\p{L}\p{N}]/u.test(text.slice(0, start)) &&
+  /^\.\s+\p{Lu}/u.test(text.slice(end))
 
 const tolerance = /^\s?\(?(?:±|\+\/[-−–]|plus or minus)\s?$/iu
 
