@@ -467,4 +467,10 @@ test('an event starts when the first lines of its page say', async () => {
   )
   expect(await judged('Starts after 20 September 2026', subject, own)).toBe('yes')
   expect(await judged('Begins before 20 September 2026', subject, own)).toBe('no')
+  const moved = news(
+    '2026-06-09',
+    'The Ports Forum, announced for 22–24 September, has been put off and will be held from 14 to 16 October 2026.',
+  )
+  expect(await judged('Takes place in October 2026', subject, own, moved)).toBe('yes')
+  expect(await judged('Takes place in September 2026', subject, own, moved)).toBe('no')
 })

@@ -24,12 +24,35 @@ export function decidePublished({ window }: Condition & { window: Window }, sour
 
 /** When an event is, as the first lines of its page say: “14–17 September 2026”. */
 export function decideEvent({ window }: Condition & { window: Window }, source: Source): Finding[] {
-  if (!source.about.isOwnPage) return []
+  if (!source.about.isOwnPage) return movedTo(window, source)
   for (const statement of source.page.statements.slice(0, 8)) {
     const [moment] = momentsOf(statement, source.page).filter(({ date }) => date.length >= 7)
     if (!moment || /[.!?]$/.test(statement.text) || statement.kind === 'row') continue
     const isIn = inWindow(moment.date, window)
     if (isIn !== null) return [found(isIn, statement, moment, source, window, 'the page gives')]
+  }
+  return []
+}
+
+const isMoved =
+  /(?<!\p{L})(?:moved|postponed|put (?:off|back)|rescheduled|brought forward|new dates?)(?!\p{L})/iu
+const setAnew =
+  /(?<!\p{L})(?:(?:will|would|is to)(?: now| instead)? (?:be held|take place|run|begin|start)|(?:moved|postponed|put (?:off|back)|rescheduled|brought forward)(?: \p{L}+){0,4}? (?:to|until|till))(?!\p{L})/iu
+
+/** “Announced for September, it will be held from 14 to 16 October”: what others tell of a change corrects its own page. */
+function movedTo(window: Window, source: Source): Finding[] {
+  const { page, about } = source
+  const opening = page.statements.slice(0, 15)
+  if (!about.isSpokenOf || !opening.some(({ text }) => isMoved.test(text))) return []
+  for (const statement of opening) {
+    const at = setAnew.exec(statement.text)?.index
+    if (at === undefined) continue
+    const moment = momentsOf(statement, page).find(
+      ({ start, date }) => start > statement.start + at && date.length >= 7,
+    )
+    const isIn = moment ? inWindow(moment.date, window) : null
+    if (moment && isIn !== null)
+      return [{ ...found(isIn, statement, moment, source, window, 'the page gives'), isCorrection: true }]
   }
   return []
 }
