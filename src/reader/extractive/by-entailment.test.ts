@@ -214,6 +214,9 @@ test('what others hold is not held by those who are asked for', async () => {
   })
   expect(await decide('The two founders together hold 31 per cent.')).toMatchObject({ satisfied: 'unclear' })
   expect(await decide('The fund Quay Capital holds 61 per cent.')).toMatchObject({ satisfied: 'yes' })
+  // Whoever sold it holds it no more.
+  const sold = 'The family sold 75 per cent of the shares to Quay Capital.'
+  expect(await decide(sold)).not.toMatchObject({ satisfied: 'no' })
 })
 
 const bears75: Bears = (_, claim) => (claim.endsWith(': 75') ? [0.95, 0.01] : [0.3, 0.3])

@@ -473,4 +473,9 @@ test('an event starts when the first lines of its page say', async () => {
   )
   expect(await judged('Takes place in October 2026', subject, own, moved)).toBe('yes')
   expect(await judged('Takes place in September 2026', subject, own, moved)).toBe('no')
+  const deadline = news(
+    '2026-05-02',
+    'The early-bird deadline of the Ports Forum has been moved to 30 June 2026.',
+  )
+  expect(await judged('Takes place in September 2026', subject, own, deadline)).toBe('yes')
 })

@@ -13,7 +13,10 @@ test.each([
   ],
   ['company', 'Zvonarna Petelin', 'Bell foundry passes to its staff', 'Petelin means cock.', false],
   ['event', 'XI Dry Stone Congress 2026', 'Wallers lose their hall', 'The Dry Stone Congress goes on.', true],
-  ['person', 'Ilze Kalve', 'A bog is a library', 'Kalve has walked on bogs since 1998.', true],
+  ['person', 'Ilze Kalve', 'A bog is a library', 'Dr. Ilze Kalve has walked on bogs since 1998.', true],
+  ['person', 'John Price', 'Metals', 'The price of copper rose.', false],
+  ['company', 'South African Airways', 'South African Breweries grows', '', false],
+  ['company', 'Notion', 'Pumps', 'The notion that pumps fail is old.', false],
   ['person', 'Ilze Kalve', 'A bog is a library', 'Ilze Ozola has walked on bogs.', false],
   [
     'paper',

@@ -4,7 +4,7 @@ import { fold } from './facts/concepts.ts'
 /** Whom a page is about it names soon. */
 const opening = 700
 /** So much of a long title is said, where a page says it in other words. */
-const mostOfTitle = 0.6
+const mostOfTitle = 0.7
 
 /**
  * Whether a page speaks of the subject, even where its title names nobody: “Bell foundry passes to its employees”. Names
@@ -12,24 +12,42 @@ const mostOfTitle = 0.6
  */
 export function isSpokenOf(title: string, text: string, { name, type }: Subject): boolean {
   const words = wordsOf(withoutEdition(name ?? ''))
-  if (words.length === 0) return false
   const said = wordsOf(`${title} ${text.slice(0, opening)}`)
-  if (type === 'person') return has(said, words) || said.includes(words.at(-1) ?? '')
-  const least = Math.min(2, words.length)
-  if (words.length <= 4) return has(said, words.slice(0, Math.max(least, words.length - 1)))
-  // A title of many words: most of them, in whichever order.
-  const telling = words.filter((word) => word.length > 3)
-  return telling.filter((word) => said.includes(word)).length >= mostOfTitle * telling.length
+  if (words.length === 0) return false
+  if (words.length > longestName) {
+    const [shown, telling] = [wordsOf(headOf(title, text)), words.filter(({ length }) => length > 3)].map(
+      (all) => new Set(all.map(fold)),
+    ) as [Set<string>, Set<string>]
+    return [...telling].filter((word) => shown.has(word)).length >= mostOfTitle * telling.size
+  }
+  if (placeOf(said, words) >= 0) return true
+  // “Sibande Roos wins …” is Sibande Roos Signalling; “South African Breweries” is no other South African.
+  const short = words.slice(0, -1)
+  const at = type === 'person' || short.length < 2 ? -1 : placeOf(said, short)
+  return at >= 0 && !/^\p{Lu}/u.test(said[at + short.length] ?? '')
 }
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** Longer ones are titles of works. */
+const longestName = 4
 
-/** One after the other. */
-const has = (said: readonly string[], words: readonly string[]): boolean =>
-  said.some((_, at) => words.every((word, offset) => said[at + offset] === word))
+const headOf = (title: string, text: string): string => `${title} ${/^#+ .*$/mu.exec(text)?.[0] ?? ''}`
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Where words stand one after the other, with the capitals that they have or more. */
+const placeOf = (said: readonly string[], words: readonly string[]): number =>
+  said.findIndex((_, at) =>
+    words.every((word, offset) => {
+      const other = said[at + offset] ?? ''
+      return fold(other) === fold(word) && (!/^\p{Lu}/u.test(word) || /^\p{Lu}/u.test(other))
+    }),
+  )
+
+const gathering =
+  /(?<!\p{L})(?:congress|conference|festival|forum|fair|symposium|summit|meeting|workshop|games|week|days?|exhibition|marathon|cup)(?!\p{L})/iu
 
 /** “XI World Dry Stone Congress”, “Compost Congress 2026”: reports leave out which one it is. */
 export function withoutEdition(name: string): string {
   const rest = name.replace(/^(?:[IVXLC]+|\d+(?:st|nd|rd|th)|\d+\.)\s|\s(?:19|20)\d\d$/gu, '')
-  return rest.includes(' ') ? rest : name
+  return gathering.test(name) && rest.includes(' ') ? rest : name
 }

@@ -36,13 +36,15 @@ const finders: Readonly<Record<Expected, Finder>> = {
   name: namesAsked,
   date: ({ text, source: { language, publishedAt, fetchedAt } }) => [
     // A day without a year is one of the year in which the page was seen.
-    ...momentsIn(text, { language, written: publishedAt, year: fetchedAt.getUTCFullYear() }).map(
-      ({ date, start, end }) => ({
-        key: date,
-        start,
-        end,
-      }),
-    ),
+    ...momentsIn(text, {
+      language,
+      written: publishedAt,
+      year: publishedAt ? null : fetchedAt.getUTCFullYear(),
+    }).map(({ date, start, end }) => ({
+      key: date,
+      start,
+      end,
+    })),
     ...[...text.matchAll(partsOfYears)].map(({ 0: part, index }) => ({
       key: part.toLowerCase(),
       start: index,

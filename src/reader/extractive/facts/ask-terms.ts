@@ -3,7 +3,7 @@ import type { FieldFormat, Subject } from '../../reader.ts'
 import type { NumberKind } from './ask.ts'
 import { conceptsIn, fold, tokensOf, type Token } from './concepts.ts'
 import { roleAt } from './roles.ts'
-import type { Term } from './terms.ts'
+import { prefixAt, type Term } from './terms.ts'
 
 const stopWords = new Set(
   (
@@ -82,7 +82,14 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     }
     // A round of funding is named by its kind.
     if (/^seed$/i.test(token.text)) {
-      terms.push({ text: token.text, stems: [token.stem], concepts: [], weight: 1.3, isName: true })
+      terms.push({
+        text: token.text,
+        stems: [token.stem],
+        concepts: [],
+        weight: 1.3,
+        isName: true,
+        prefix: prefixAt(text, token.start) || undefined,
+      })
       continue
     }
     const title = format === 'date' || format === 'number' ? roleAt(text, token.start) : null
@@ -135,6 +142,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
         concepts,
         weight: isName ? (/^\d+$/.test(token.text) ? 0.4 : 1.3) : weightOf(word, concepts, format, isShare),
         isName,
+        prefix: prefixAt(text, token.start) || undefined,
         place: isName ? (placeNamed(word) ?? undefined) : undefined,
       })
     at += size - 1

@@ -7,10 +7,13 @@ import { placesOf, termsOf, type Term } from './terms.ts'
 const leadIn =
   /^\s?%?\s?(?:\)\s)?(?:(?:in|for|at|of|with|on|by|among|from|were|was|are|is|had been|have been|who|which|that) )*(?:the |a |an |its |their )?$/iu
 
+/** In longer rows the words are those of a table. */
+const mostRivals = 20
+
 /** “8.9 % in the four-month arm and 9.6 % in the eight-month arm”: which is which, the words behind each of them say. */
 export function besideAnother(ask: Ask, { piece, start, end, rivals }: Site): number {
   const { text } = piece.plain
-  if (rivals.length === 0 || ask.terms.length < 2) return 1
+  if (rivals.length === 0 || rivals.length > mostRivals || ask.terms.length < 2) return 1
   const nextStart = (after: number): number =>
     Math.min(
       text.length,
@@ -43,6 +46,7 @@ export function isWithheld({ head }: Ask, { piece, start, end }: Site): boolean 
   const { text } = piece.plain
   return (
     head !== null &&
+    placesOf(head, termsOf(`${piece.label} ${piece.column}`)).length === 0 &&
     [...text.matchAll(withheld)].some(({ index, 0: words }) => {
       const clause = clauseAt(text, index, index + words.length)
       const isInside = start >= clause.start && end <= clause.end

@@ -1,6 +1,7 @@
 import type { Ask } from './ask.ts'
 import type { Fact } from './fact.ts'
 import type { Piece } from './source.ts'
+import { placesOf, termsOf } from './terms.ts'
 
 /** One value with everything that speaks for it. */
 export interface Candidate {
@@ -31,7 +32,7 @@ const asksNow = /(?<!\p{L})(?:current|currently|now|today|at present)(?!\p{L})/i
 const isState = ({ concepts, role, format, description }: Ask): boolean =>
   (role !== null && role.name !== 'founder') ||
   asksStatus({ format, description }) ||
-  asksNow.test(description) ||
+  (format !== 'date' && asksNow.test(description)) ||
   ['employee', 'revenue', 'customer', 'raised', 'profit', 'loss', 'headquarters', 'office'].some((concept) =>
     concepts.has(concept),
   )
@@ -111,19 +112,43 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   )
 }
 
-/** “When the museum first opened”: it has opened something every year since. */
-const earliest = ({ format, description }: Ask, close: readonly Candidate[]): Candidate | null =>
-  format === 'date' &&
-  /(?<!\p{L})(?:first|originally) (?:\p{L}{2,}ed|built|held|made)(?!\p{L})/iu.test(description)
-    ? (close.toSorted((a, b) => (a.value < b.value ? -1 : 1))[0] ?? null)
-    : null
+const begun = /(?<!\p{L})(?:first|originally) (?:\p{L}{2,}ed|built|held|made)(?!\p{L})/iu
 
-const greatest =
-  /(?<!\p{L})(?:largest|biggest|strongest|longest|tallest|heaviest|highest|fastest|deepest|most powerful|most expensive|dearest|maximum)(?!\p{L})/iu
-const least =
-  /(?<!\p{L})(?:smallest|shortest|lightest|lowest|slowest|weakest|cheapest|least expensive|minimum)(?!\p{L})/iu
-const ofPrices =
-  /(?<!\p{L})(?:highest|lowest|cheapest|dearest|(?:most|least) expensive|maximum|minimum)(?!\p{L})/iu
+/** “When the museum first opened”: it has opened something every year since. */
+function earliest({ format, description }: Ask, close: readonly Candidate[]): Candidate | null {
+  if (format !== 'date' || !begun.test(description)) return null
+  const [first] = close.toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  // Of “1986” and “1 July 1986” the day.
+  const exact = close.filter(({ value }) => first !== undefined && value.startsWith(first.value))
+  return exact.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null
+}
+
+/** Words for what stands furthest out, and of which measures: the fastest boat need not be the heaviest. */
+const furthest: readonly (readonly [words: RegExp, direction: 1 | -1, fits: (ask: Ask) => boolean])[] = [
+  [/(?<!\p{L})(?:largest|biggest|highest|maximum)(?!\p{L})/iu, 1, ({ numberKind }) => numberKind !== 'money'],
+  [/(?<!\p{L})(?:smallest|lowest|minimum)(?!\p{L})/iu, -1, ({ numberKind }) => numberKind !== 'money'],
+  [
+    /(?<!\p{L})(?:highest|maximum|dearest|most expensive)(?!\p{L})/iu,
+    1,
+    ({ numberKind }) => numberKind === 'money',
+  ],
+  [
+    /(?<!\p{L})(?:lowest|minimum|cheapest|least expensive)(?!\p{L})/iu,
+    -1,
+    ({ numberKind }) => numberKind === 'money',
+  ],
+  [/(?<!\p{L})(?:longest|tallest|deepest)(?!\p{L})/iu, 1, (ask) => isIn(ask, 'length', 'time')],
+  [/(?<!\p{L})shortest(?!\p{L})/iu, -1, (ask) => isIn(ask, 'length', 'time')],
+  [/(?<!\p{L})heaviest(?!\p{L})/iu, 1, (ask) => isIn(ask, 'mass')],
+  [/(?<!\p{L})lightest(?!\p{L})/iu, -1, (ask) => isIn(ask, 'mass')],
+  [
+    /(?<!\p{L})(?:strongest|most powerful)(?!\p{L})/iu,
+    1,
+    ({ description }) => /(?<!\p{L})(?:pull|power|force|strength|thrust|torque)(?!\p{L})/iu.test(description),
+  ],
+]
+const isIn = ({ unit }: Ask, ...dimensions: readonly string[]): boolean =>
+  unit !== null && dimensions.includes(unit.dimension)
 
 /** “Bollard pull of its strongest vessel”, “date of the newest version”: of one column, what stands furthest out. */
 function outermost(ask: Ask, chosen: Candidate, close: readonly Candidate[]): Candidate | null {
@@ -139,7 +164,7 @@ function outermost(ask: Ask, chosen: Candidate, close: readonly Candidate[]): Ca
 
 /** “Largest bell to date: 6,340 kg”: who asks for the largest means what is called so. */
 function asNamed({ description }: Ask, close: readonly Candidate[]): readonly Candidate[] {
-  const word = (greatest.exec(description) ?? least.exec(description))?.[0].toLowerCase()
+  const word = furthest.flatMap(([words]) => words.exec(description)?.[0].toLowerCase() ?? [])[0]
   if (word === undefined) return close
   const isNamed = ({ facts: [fact] }: Candidate): boolean =>
     fact !== undefined && `${fact.piece.label} ${fact.piece.plain.text}`.toLowerCase().includes(word)
@@ -148,18 +173,17 @@ function asNamed({ description }: Ask, close: readonly Candidate[]): readonly Ca
   return close.filter((one) => isNamed(one) || !pages.has(one.facts[0]?.source))
 }
 
-function directionAsked({ description, format, wantsLatest, numberKind }: Ask): number {
-  if (format === 'date') return wantsLatest ? 1 : 0
-  // The largest hall need not be the dearest.
-  if (format !== 'number' || (numberKind === 'money' && !ofPrices.test(description))) return 0
-  return greatest.test(description) ? 1 : least.test(description) ? -1 : 0
+function directionAsked(ask: Ask): 1 | -1 | 0 {
+  if (ask.format === 'date') return ask.wantsLatest ? 1 : 0
+  if (ask.format !== 'number') return 0
+  return furthest.find(([words, , fits]) => words.test(ask.description) && fits(ask))?.[1] ?? 0
 }
 
 const isSameColumn = (one: Piece, other: Piece): boolean =>
   one.kind === 'cell' && one.block === other.block && one.column === other.column
 
 const changes =
-  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|instead of|no longer|ris(?:es?|en)|rose|raised|increased|grown|up from|cut|reduced|lowered|fallen|down from|changed)(?!\p{L})/iu
+  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$/iu
 /** What is said to have changed need not be said as well as what stood there before. */
 const leastChanged = 0.4
 
@@ -171,14 +195,35 @@ function successor(ask: Ask, chosen: Candidate, candidates: readonly Candidate[]
     ({ facts: [fact], score, asOf }) =>
       fact !== undefined &&
       score >= leastChanged &&
+      (fact.supports ?? 1) >= 0.5 &&
       asOf > chosen.asOf &&
       fact.owner !== 'other' &&
       fact.modality !== 'former' &&
       chosen.facts.every(({ source, modality }) => source !== fact.source || modality === 'former') &&
-      changes.test(fact.piece.plain.text),
+      changes.test(textBefore(fact)) &&
+      saysAll(ask, fact),
   )
   return newer.toSorted((a, b) => b.score - a.score)[0] ?? null
 }
+
+/** What stands before a value in its piece. */
+function textBefore({ piece: { plain }, start }: Fact): string {
+  let at = 0
+  while (at < plain.text.length && plain.span(at, at + 1).start < start) at++
+  return plain.text.slice(0, at)
+}
+
+/** That the deadline for abstracts was extended says nothing of the one for registration. */
+const saysAll = ({ terms }: Ask, { piece, source }: Fact): boolean =>
+  terms.every(
+    (term) =>
+      term.weight < 0.8 ||
+      term.concepts.some((concept) => /^(?:deadline|end|start|closing)$/.test(concept)) ||
+      placesOf(
+        term,
+        termsOf(`${piece.label} ${piece.plain.text} ${piece.headings.join(' ')} ${source.title}`),
+      ).length > 0,
+  )
 
 const choiceOf = (chosen: Candidate, candidates: readonly Candidate[]): Choice => {
   const rivals = candidates.filter((other) => other !== chosen).toSorted((a, b) => b.score - a.score)

@@ -118,14 +118,19 @@ const fromLegalForms = ({ document, title }: Source): string | null =>
     ),
   )
 
-/** The countries that pages speak of, in their order, where nothing else tells. */
-export const countriesNamed = (sources: readonly Source[]): string[] => [
-  ...new Set(
-    sources.flatMap(({ document }) =>
-      placesIn(document.text.slice(0, 20_000)).flatMap(({ place }) => place.country ?? []),
-    ),
-  ),
-]
+const named = new WeakMap<Source, readonly string[]>()
+
+/** The countries that a page speaks of, for where nothing else tells. */
+export function countriesNamed(source: Source): readonly string[] {
+  const before = named.get(source)
+  if (before) return before
+  const countries = placesIn(source.document.text.slice(0, 20_000)).flatMap(
+    ({ place }) => place.country ?? [],
+  )
+  const found = [...new Set(countries)]
+  named.set(source, found)
+  return found
+}
 
 /** The country that most of the page's places lie in, or that its language is spoken in. */
 function fromText(source: Source): string | null {

@@ -107,7 +107,10 @@ export function termAt(
     const isOthers =
       term.isName &&
       (rivals.some((rival) => gap(rival, place) + 2 < between.length) ||
-        (place.start >= end && between.startsWith(',') && listedName.test(text.slice(0, start))))
+        (rivals.length > 0 &&
+          place.start >= end &&
+          between.startsWith(',') &&
+          listedName.test(text.slice(0, start))))
     best = Math.max(
       best,
       (isOthers ? 0.6 : 1) *

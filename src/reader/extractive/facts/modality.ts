@@ -16,7 +16,7 @@ const english: Words = {
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied: 'not|never|neither|nor|denied|denies|without(?! \\p{Lu})|cannot|no(?! (?:fewer|less|more|later))',
-  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|^(?:announced|planned|scheduled) for|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
+  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|^, (?:announced|planned|scheduled) for|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
 }
 const german: Words = {
@@ -128,6 +128,6 @@ export function insertionAt(
   const comma = sentence.lastIndexOf(', ', start)
   const next = sentence.indexOf(', ', end)
   return comma >= 0 && next >= 0 && inserted.test(sentence.slice(comma, start))
-    ? { start: comma + 2, end: next }
+    ? { start: comma, end: next }
     : null
 }

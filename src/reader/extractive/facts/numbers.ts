@@ -45,10 +45,15 @@ const struckOut = (quantity: Quantity, { plain }: Piece, { document }: Source): 
 function yearAbove({ label, headings, plain }: Piece): number | null {
   const heading = headings.at(-1) ?? ''
   const opening = /^[^.:]{1,60}:\s/u.exec(plain.text)?.[0] ?? ''
-  const said =
-    `${label} ${opening} ${calendar.test(heading) ? heading : ''}`.match(/(?<!\d)20\d\d(?!\d)/g) ?? []
-  return said.length === 1 ? Number(said[0]) : null
+  const labels = [calendar.test(heading) ? heading : '', label, opening]
+  const years = labels.flatMap((said) => (reported.test(said) ? [] : (said.match(yearAlone) ?? [])))
+  return new Set(years).size === 1 ? Number(years[0]) : null
 }
+/** “2025/26” is two. */
+const yearAlone = /(?<!\d|\d[/–-])20\d\d(?!\d|[/–-]\d)/g
+/** Of the year that is reported on, and given in another. */
+const reported =
+  /(?<!\p{L})(?:results?|reports?|accounts|figures|statements?|FY|annual|fiscal|financial)(?!\p{L})/iu
 const calendar = /(?<!\p{L})(?:calendar|dates|schedule|timetable|season|termine|calendrier)(?!\p{L})/iu
 
 const years = new WeakMap<Source, number | null>()

@@ -6,8 +6,11 @@ import { placesOf, termsOf } from './terms.ts'
 /** Whose fact stands at a place. Who is named beside the subject is no other where the question names them as well. */
 export function ownerOf(view: SubjectView, ask: Ask, piece: Piece, at: number): Owner {
   const owner = view.ownerAt(piece, at)
-  const names = ask.terms.filter(({ isName, text }) => isName && !/^\d+$/.test(text))
+  // A place and an abbreviation are named of anybody.
+  const names = ask.terms.filter(
+    ({ isName, place, text }) => isName && place === undefined && !/^[\p{Lu}\p{N}]+$/u.test(text),
+  )
   const isAsked =
-    names.length > 0 && names.every((name) => placesOf(name, termsOf(piece.plain.text)).length > 0)
+    names.length > 1 && names.every((name) => placesOf(name, termsOf(piece.plain.text)).length > 0)
   return owner === 'other' && isAsked ? 'unknown' : owner
 }

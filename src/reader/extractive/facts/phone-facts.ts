@@ -164,7 +164,7 @@ function shapeOf(written: string, language: string | null): string | null {
 function onlyOneFitting(written: string, sources: readonly Source[]): string | null {
   if (!/^\(?0[1-9]/.test(written)) return null
   const numbers = new Set(
-    countriesNamed(sources).flatMap((country) => {
+    sources.flatMap(countriesNamed).flatMap((country) => {
       const e164 = toE164(written, country)
       return e164 !== null && isValidPhoneNumber(e164) ? e164 : []
     }),

@@ -261,7 +261,7 @@ function* sentencePieces(
         shared =
           label !== ''
             ? [label]
-            : isBold(partOf(plain, from, to), markdown)
+            : startsBold(partOf(plain, from, to), markdown)
               ? [plain.text.slice(from, to)]
               : []
       yield {
@@ -278,9 +278,15 @@ function* sentencePieces(
   }
 }
 
-const isBold = (line: Plain, markdown: string): boolean => {
-  const { start } = wholeOf(line)
+const startsBold = (plain: Plain, markdown: string): boolean => {
+  const { start } = wholeOf(plain)
   return markdown.slice(start - 2, start) === '**'
+}
+
+/** Begins in bold, and goes on otherwise: “**Durban** · Tel 031 …”. */
+const isBoldInPart = (line: Plain, markdown: string): boolean => {
+  const { end } = wholeOf(line)
+  return startsBold(line, markdown) && markdown.slice(end, end + 2) !== '**'
 }
 
 /** “**Funding** Research Council”: what is printed bold at the beginning labels what follows. */
@@ -335,7 +341,7 @@ function stackedPair(
     block.lines.length <= 4 &&
     isLabel(first.text) &&
     // “**Durban** · Tel 031 …” has a label of its own.
-    !block.lines.slice(1).some((line) => pairPattern.test(line.text) || isBold(line, markdown))
+    !block.lines.slice(1).some((line) => pairPattern.test(line.text) || isBoldInPart(line, markdown))
   ) {
     const start = block.plain.text.indexOf(second.text, first.text.length)
     if (start > 0)

@@ -57,7 +57,8 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const topics = isOwn
     ? topicsOf(source, mark, 'subject', true)
     : topicsOf(source, mark, relation === 'about' && !startsWithOther(source, mark) ? 'subject' : 'unknown')
-  const isNamedEarly = source.document.text.search(mark) < 600
+  const namedAt = source.document.text.search(mark)
+  const isNamedEarly = namedAt >= 0 && namedAt < 600
   const namesSubject = (text: string): boolean => text.search(mark) >= 0
 
   const comparesSubject = (block: number): boolean =>
@@ -167,7 +168,11 @@ export function namePattern(name: string, isPerson: boolean): RegExp {
   // “HailNow: nowcasting hail” is called HailNow.
   const first = (words[0] ?? '').replace(/[:,]$/, '')
   const last = words.at(-1) ?? ''
-  const ways = [literally(name), literally(withoutEdition(name))]
+  const short = withoutEdition(name)
+  const ways = [literally(name)]
+  // With another number or year it is another one.
+  if (short !== name)
+    ways.push(String.raw`(?<!(?:[IVXLC]|\d(?:st|nd|rd|th)|\d\.)\s)${literally(short)}(?!\s(?:19|20)\d\d)`)
   if (isPerson && words.length > 1)
     ways.push(
       `(?:${words.slice(0, -1).map(literally).join(' ')} )?${literally(last)}`,

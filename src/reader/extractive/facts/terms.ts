@@ -29,6 +29,8 @@ export interface Term {
   readonly weight: number
   /** A name or a code: nothing else will do. */
   readonly isName: boolean
+  /** “Non” of “non-smokers”: without it others are meant. */
+  readonly prefix?: string | undefined
   /** Finds it where words cannot: a role has many names. */
   readonly pattern?: RegExp | undefined
   /** A place has other names in other languages. */
@@ -56,7 +58,8 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
       if (place === term.place) found.push({ start, end, strength: 1 })
   const [first = ''] = term.stems
   for (const [at, token] of tokens.entries()) {
-    if (!sameWord(token.stem, first, term.isName) || isTurned(text, token.start, term)) continue
+    if (!sameWord(token.stem, first, term.isName) || prefixAt(text, token.start) !== (term.prefix ?? ''))
+      continue
     // A doctoral student has no doctorate yet.
     if (
       /^(?:PhD|doctoral)$/i.test(term.text) &&
@@ -77,6 +80,7 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
   for (const { concept, from, to, isWeak } of term.isName || isSaid ? [] : hits) {
     if (!term.concepts.includes(concept)) continue
     const start = tokens[from]?.start ?? 0
+    if (prefixAt(text, start) !== (term.prefix ?? '')) continue
     if (found.every((other) => other.start !== start))
       found.push({ start, end: tokens[to - 1]?.end ?? start, strength: isWeak ? 0.7 : 0.95 })
   }
@@ -84,9 +88,9 @@ export function placesOf(term: Term, { text, tokens, hits }: Terms): TermPlace[]
 }
 
 /** “Pre-seed” is no seed round, and “non-members” are no members. */
-const isTurned = (text: string, start: number, term: Term): boolean =>
-  /(?<!\p{L})(?:pre|non|anti|ex)[-–]$/iu.test(text.slice(Math.max(0, start - 5), start)) &&
-  !/^(?:pre|non|anti|ex)/iu.test(term.text)
+export const prefixAt = (text: string, start: number): string =>
+  /(?<!\p{L})(pre|non|anti|ex)[-–]$/iu.exec(text.slice(Math.max(0, start - 6), start))?.[1]?.toLowerCase() ??
+  ''
 
 /** Equal, or one within the other where words are long, as German and technical words are put together. */
 function sameWord(one: string, other: string, exactly: boolean): boolean {

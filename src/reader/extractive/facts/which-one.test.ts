@@ -91,6 +91,13 @@ test('a round before the seed round is another one', () => {
   expect(chosen(firm, 'Date of the seed round', 'date', ['2026-01-01', text])).toBe('2022-09-06')
 })
 
+test('what is asked for with its prefix is not what stands without it', () => {
+  const study: Subject = { name: 'Smoke and sleep', type: 'research_paper', url: 'https://page0.test/' }
+  const text = '# Smoke and sleep\n\nWe enrolled 412 non-smokers and 96 smokers.'
+  expect(chosen(study, 'Number of non-smokers', 'number', ['2026-01-01', text])).toBe('412')
+  expect(chosen(study, 'Number of smokers', 'number', ['2026-01-01', text])).toBe('96')
+})
+
 test('in a list of places and dates a date belongs to the place before it', () => {
   const tool: Subject = { name: 'Quaymaster', type: 'product', url: 'https://page0.test/' }
   const text =
@@ -154,6 +161,24 @@ test('what may be meant has the sign of the hundred, or shares it, and a number 
     )
   expect(possible('Percentage of visitors who came by bus').toSorted()).toEqual(['31.2', '33'])
   expect(possible('Number of guides')).toContain('4')
+})
+
+test('a change of something else changes nothing', () => {
+  const firm: Subject = { name: 'Tarnholm Towage', type: 'company', url: 'https://page0.test/' }
+  const own = '# Tarnholm Towage\n\nWe tow ships.\n\nEmployees: 240'
+  const news = '# Tarnholm Towage cuts jobs\n\nTarnholm Towage cut 35 jobs in Hull.'
+  expect(chosen(firm, 'Number of employees', 'number', ['2025-02-01', own], ['2026-03-01', news])).toBe('240')
+  const later =
+    '# Karst Congress\n\nThe abstract deadline of the Karst Congress has been extended to 15 May 2026.'
+  const dates = `${announced}\n\nRegistration deadline: 30 June 2026`
+  const wanted = chosen(
+    congress,
+    'Registration deadline',
+    'date',
+    ['2026-02-16', dates],
+    ['2026-03-09', later],
+  )
+  expect(wanted).toBe('2026-06-30')
 })
 
 test('who is named beside the subject is asked for', () => {

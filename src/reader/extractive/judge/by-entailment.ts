@@ -59,7 +59,7 @@ const mostSentences = 400
 
 /**
  * Asks a model whether pages bear a criterion out, for what is said in other words than it is asked in. Only pages
- * about the subject are read, and only English ones.
+ * that speak of the subject are read, those about it first, and only English ones.
  */
 export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
   return {
@@ -81,7 +81,9 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     signal: AbortSignal,
   ): Promise<Told | null> {
     const least = isMeasured ? enoughMeasured : enough
-    const readable = sources.filter((source) => source.about.isSpokenOf && isReadable(claim, source))
+    const readable = sources
+      .filter((source) => source.about.isSpokenOf && isReadable(claim, source))
+      .toSorted((a, b) => Number(b.about.isAboutSubject) - Number(a.about.isAboutSubject))
     const parts: Part[] = []
     for (const source of readable.slice(0, mostPages)) {
       const sentences = readSentences(source.page.document).slice(0, mostSentences)

@@ -84,10 +84,9 @@ export async function decideByWeighedFacts(
     const fits = isOthers ? (isTooMuch ? false : null) : fitsOf(fact)
     const isContested = choice.rivals.some(
       ({ score, facts: [other] }) =>
-        !isOthers &&
         score >= choice.candidate.score - clearLead &&
         other !== undefined &&
-        fitsOf(other) !== fits,
+        (isOthers ? !isOfOtherHolder(description, other.piece.plain.text) : fitsOf(other) !== fits),
     )
     const isPlain =
       (fact.supports ?? 0) >= leastSupport.behind && !isContested && !isOfMore(fact, description, subject)
@@ -143,7 +142,7 @@ function fieldOf(condition: Condition, sources: readonly Source[], subject: Subj
   const description = isInOffice ? 'Date of appointment' : datedField(condition, window)
   return {
     ask: parseAsk(description, subject, 'date', undefined),
-    // Elsewhere dates are those of others: “since 2023 she has been on its board”.
+    // Where nobody speaks of the subject, dates are those of others: “since 2023 she has been on its board”.
     sources: sources.filter(({ about }) => about.isSpokenOf),
     subject,
   }

@@ -37,18 +37,25 @@ export function decideEvent({ window }: Condition & { window: Window }, source: 
 const isMoved =
   /(?<!\p{L})(?:moved|postponed|put (?:off|back)|rescheduled|brought forward|new dates?)(?!\p{L})/iu
 const setAnew =
-  /(?<!\p{L})(?:(?:will|would|is to)(?: now| instead)? (?:be held|take place|run|begin|start)|(?:moved|postponed|put (?:off|back)|rescheduled|brought forward)(?: \p{L}+){0,4}? (?:to|until|till))(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:will|would|is to)(?: now| instead)? (?:be held|take place)|(?:moved|postponed|put (?:off|back)|rescheduled|brought forward)(?: by \p{L}+ \p{L}+)?)(?: \p{L}+){0,3}? (?:to|until|till|from|on)\s+(?:\p{L}+day,? )?$/iu
+/** What else may be moved. */
+const besides =
+  /(?<!\p{L})(?:registration|deadline|early[- ]bird|abstracts?|tickets?|refunds?|sessions?|talks?|payment)(?!\p{L})/iu
 
 /** “Announced for September, it will be held from 14 to 16 October”: what others tell of a change corrects its own page. */
 function movedTo(window: Window, source: Source): Finding[] {
   const { page, about } = source
-  const opening = page.statements.slice(0, 15)
-  if (!about.isSpokenOf || !opening.some(({ text }) => isMoved.test(text))) return []
-  for (const statement of opening) {
-    const at = setAnew.exec(statement.text)?.index
-    if (at === undefined) continue
+  const published = page.document.publishedAt?.toISOString() ?? ''
+  const isHeaded = page.statements.some(({ kind, text }) => kind === 'heading' && isMoved.test(text))
+  if (!about.isSpokenOf) return []
+  for (const statement of page.statements.slice(0, 15)) {
+    const { text, start } = statement
+    if (besides.test(text) || !(isHeaded || isMoved.test(`${page.title} ${text}`))) continue
     const moment = momentsOf(statement, page).find(
-      ({ start, date }) => start > statement.start + at && date.length >= 7,
+      (one) =>
+        one.date.length >= 7 &&
+        one.date >= published.slice(0, one.date.length) &&
+        setAnew.test(text.slice(0, one.start - start).replaceAll(/[*_]+$/g, '')),
     )
     const isIn = moment ? inWindow(moment.date, window) : null
     if (moment && isIn !== null)

@@ -98,7 +98,7 @@ const forms: readonly (readonly [RegExp, Describe])[] = [
 /** Who may hold shares, by the words for them. */
 const holders: readonly RegExp[] = [
   /(?<!\p{L})(?:co-?)?founders?(?!\p{L})/iu,
-  /(?<!\p{L})(?:family|families|brothers?|sisters?|siblings|heirs|widow|son|sons|daughters?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:family|families)(?!\p{L})/iu,
   /(?<!\p{L})(?:employees?|staff|workers?|workforce|colleagues)(?!\p{L})/iu,
   /(?<!\p{L})(?:funds?|private equity|venture|investors?|investment (?:firm|company))(?!\p{L})/iu,
   /(?<!\p{L})(?:state|government|municipal\p{L}*|city|town|province|county|ministry|republic)(?!\p{L})/iu,
@@ -108,11 +108,18 @@ const holders: readonly RegExp[] = [
   /(?<!\p{L})universit(?:y|ies)(?!\p{L})/iu,
 ]
 
+const holds =
+  /(?:^|[.;:,]\s)(?<before>[^.;:,]{3,50}?) (?:(?:together|jointly|still|now) )?(?:holds?|owns?|keeps?|retains?|controls?) |(?:held|owned|controlled) by (?<after>[^.;:,]{3,40})/iu
+
 /** Whether shares are those of others than is asked for: “the two founders together hold 61 per cent”. */
 export function isOfOtherHolder(description: string, said: string): boolean {
   const holder = /^Share owned by (?<holder>.+)$/u.exec(description)?.groups?.['holder']
   const asked = holders.filter((kind) => kind.test(holder ?? ''))
-  return asked.length > 0 && !asked.some((kind) => kind.test(said)) && holders.some((kind) => kind.test(said))
+  if (asked.length === 0 || asked.some((kind) => kind.test(said))) return false
+  // Who sold is no holder, and who is named may be one of those asked for.
+  const named = holds.exec(said)?.groups
+  const who = named?.['before'] ?? named?.['after'] ?? ''
+  return holders.some((kind) => kind.test(who)) && !/\s\p{Lu}/u.test(who)
 }
 
 const lower = (text: string): string =>

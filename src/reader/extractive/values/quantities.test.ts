@@ -90,4 +90,5 @@ test('the number of a point counts nothing', () => {
   expect(values('7. Personnel. 112 persons')).toEqual([112])
   expect(values('**7. Personnel.** 112 persons')).toEqual([112])
   expect(values('7 people. Personnel is scarce.')).toEqual([7])
+  expect(values('12. Offices: Leeds')).toEqual([12])
 })

@@ -81,7 +81,7 @@ const isEnumerator = (text: string, start: number, end: number, language: string
   language?.startsWith('de') !== true &&
   /^\d{1,2}$/.test(text.slice(start, end)) &&
   !/[\p{L}\p{N}]/u.test(text.slice(0, start)) &&
-  /^\.\s+\p{Lu}/u.test(text.slice(end))
+  /^\.\s+\p{Lu}[\p{L} ]{2,40}\.(?:[\s*]|$)/u.test(text.slice(end))
 
 const tolerance = /^\s?\(?(?:±|\+\/[-−–]|plus or minus)\s?$/iu
 
