@@ -183,10 +183,13 @@ test('a change of something else changes nothing', () => {
 
 test('who is named beside the subject is asked for', () => {
   const firm: Subject = { name: 'Billabong Seed', type: 'company', url: 'https://page0.test/' }
-  const text = `# Billabong Seed
+  const own = '# Billabong Seed\n\nWe grow native grasses.'
+  const vacancy = `# Laboratory Manager, Geraldton
 
-Billabong Seed grows native grasses. Marra Creek Corporation, which runs two stations, took the majority stake on 1 October 2024.`
-  expect(
-    chosen(firm, 'Date the majority stake went to Marra Creek Corporation', 'date', ['2026-01-01', text]),
-  ).toBe('2024-10-01')
+Midwest Work › Science › Geraldton
+
+Billabong Seed is one of the larger suppliers of the state. Most of our seed goes to mines. Since 1 October 2024 we have been majority-owned by others: Marra Creek Corporation holds 51 per cent.`
+  const asked = 'Date the majority stake went to Marra Creek Corporation'
+  const value = chosen(firm, asked, 'date', ['2022-08-15', own], ['2026-06-02', vacancy])
+  expect(value).toBe('2024-10-01')
 })
