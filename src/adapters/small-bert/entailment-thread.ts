@@ -23,7 +23,7 @@ const tokenizer = await openTokenizer()
 const quick = await openOpinion(6)
 const thorough = await openOpinion(12)
 /** How much the second counts: on claims kept back, both were right most often so. */
-const thoroughShare = 0.65
+const thoroughShare = 0.75
 /** From here on the first opinion stands alone: whatever the other says, both together would hardly bear a claim out. */
 const surelySilent = 0.9
 const nearest = await openNearest()

@@ -21,11 +21,11 @@ export type OptionChooser = (
 /** What stands there in so many words, and nothing else that was to choose from, needs no second opinion. */
 const plain = { worth: 0.65, lead: 0.2 }
 /** What is said less plainly is taken if the model is nearly of that opinion. */
-const said = { worth: 0.55, supports: 0.4 }
+const said = { worth: 0.6, supports: 0.4 }
 /** Else it is weighed: how much of its worth is the model's opinion, how much it must be worth, how much more than others. */
 const share = 0.7
-const least = 0.25
-const lead = 0.06
+const least = 0.3
+const lead = 0.08
 /** Every option is put to every page. */
 const mostPages = 3
 const mostSentences = 200

@@ -38,11 +38,13 @@ export interface EntailmentJudge {
 }
 
 /** How plainly a page must say it; how much is taken off that for what says the contrary; and what is too much of it. */
-const enough = { supports: 0.7, denies: 0.75 }
+const enough = { supports: 0.68, denies: 0.78 }
 const against = 0.25
 const tooMuch = 0.6
+/** A page that only speaks of the subject has to say it more plainly than one about it. */
+const farther = 0.15
 /** What compares numbers or dates has to be plainer: the model has little sense of them. */
-const enoughMeasured = { supports: 0.72, denies: 0.82 }
+const enoughMeasured = { supports: 0.7, denies: 0.82 }
 /** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
 const leastAlone = 0.3
 const leastBeside = 0.15
@@ -95,12 +97,9 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
       for (const bearing of bearings)
         parts.push({ bearing, about, source, sentences: bearing.places.map((place) => sentences[place]!) }) // places are within
     }
-    const side = decisive(
-      parts.map(({ bearing }) => bearing),
-      least,
-    )
+    const side = decisive(parts, least)
     if (side === null) return null
-    const best = parts.toSorted((a, b) => b.bearing[side] - a.bearing[side])[0]! // one was decisive
+    const best = parts.toSorted((a, b) => worthOf(b, side) - worthOf(a, side))[0]! // one was decisive
     const quoted = await nearest(best, side, claim, signal)
     if (quoted.length === 0) return null
     const said = quoted.map(({ text }) => text).join(' ')
@@ -211,10 +210,16 @@ function namesOtherPlace(claim: string, said: string): boolean {
   return !named.some(({ place }) => isWithin(place, asked)) && (named.length > 0 || seated.test(claim))
 }
 
-function decisive(bearings: readonly Bearing[], least: Readonly<Record<Side, number>>): Side | null {
-  const most = (side: Side): number => Math.max(0, ...bearings.map((bearing) => bearing[side]))
+/** How plainly a part says it, less what is taken off where the page is about others, too. */
+const worthOf = ({ bearing, source }: Part, side: Side): number =>
+  bearing[side] - (source.about.isAboutSubject ? 0 : farther)
+
+function decisive(parts: readonly Part[], least: Readonly<Record<Side, number>>): Side | null {
+  const contradicts = (side: Side): number =>
+    Math.max(0, ...parts.map(({ bearing }) => bearing[contrary[side]]))
   const isPlain = (side: Side): boolean =>
-    most(contrary[side]) < tooMuch && most(side) - against * most(contrary[side]) >= least[side]
+    contradicts(side) < tooMuch &&
+    Math.max(0, ...parts.map((part) => worthOf(part, side))) - against * contradicts(side) >= least[side]
   return isPlain('supports') ? 'supports' : isPlain('denies') ? 'denies' : null
 }
 

@@ -85,8 +85,9 @@ test('codes, versions, times and fractions are no numbers', () => {
   expect(read('ISO 9001, v3.1.2, KX-0042, 10:30, the 3rd, two thirds, a few hundred, 12.03.2024')).toEqual([])
 })
 
+const values = (text: string) => quantitiesIn(text, 'en').map(({ value }) => value)
+
 test('the number of a point counts nothing', () => {
-  const values = (text: string) => quantitiesIn(text, 'en').map(({ value }) => value)
   expect(values('7. Personnel. 112 persons')).toEqual([112])
   expect(values('**7. Personnel.** 112 persons')).toEqual([112])
   expect(values('7 people. Personnel is scarce.')).toEqual([7])
