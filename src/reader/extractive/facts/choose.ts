@@ -125,8 +125,16 @@ function earliest({ format, description }: Ask, close: readonly Candidate[]): Ca
 
 /** Words for what stands furthest out, and of which measures: the fastest boat need not be the heaviest. */
 const furthest: readonly (readonly [words: RegExp, direction: 1 | -1, fits: (ask: Ask) => boolean])[] = [
-  [/(?<!\p{L})(?:largest|biggest|highest|maximum)(?!\p{L})/iu, 1, ({ numberKind }) => numberKind !== 'money'],
-  [/(?<!\p{L})(?:smallest|lowest|minimum)(?!\p{L})/iu, -1, ({ numberKind }) => numberKind !== 'money'],
+  [
+    /(?<!\p{L})(?:largest|biggest|highest|maximum)(?!\p{L})/iu,
+    1,
+    ({ numberKind }) => numberKind === 'measure' || numberKind === 'count',
+  ],
+  [
+    /(?<!\p{L})(?:smallest|lowest|minimum)(?!\p{L})/iu,
+    -1,
+    ({ numberKind }) => numberKind === 'measure' || numberKind === 'count',
+  ],
   [
     /(?<!\p{L})(?:highest|maximum|dearest|most expensive)(?!\p{L})/iu,
     1,
@@ -163,8 +171,8 @@ function outermost(ask: Ask, chosen: Candidate, close: readonly Candidate[]): Ca
 }
 
 /** “Largest bell to date: 6,340 kg”: who asks for the largest means what is called so. */
-function asNamed({ description }: Ask, close: readonly Candidate[]): readonly Candidate[] {
-  const word = furthest.flatMap(([words]) => words.exec(description)?.[0].toLowerCase() ?? [])[0]
+function asNamed(ask: Ask, close: readonly Candidate[]): readonly Candidate[] {
+  const word = askedEnd(ask)?.[0].exec(ask.description)?.[0].toLowerCase()
   if (word === undefined) return close
   const isNamed = ({ facts: [fact] }: Candidate): boolean =>
     fact !== undefined && `${fact.piece.label} ${fact.piece.plain.text}`.toLowerCase().includes(word)
@@ -173,10 +181,12 @@ function asNamed({ description }: Ask, close: readonly Candidate[]): readonly Ca
   return close.filter((one) => isNamed(one) || !pages.has(one.facts[0]?.source))
 }
 
+const askedEnd = (ask: Ask) => furthest.find(([words, , fits]) => words.test(ask.description) && fits(ask))
+
 function directionAsked(ask: Ask): 1 | -1 | 0 {
   if (ask.format === 'date') return ask.wantsLatest ? 1 : 0
   if (ask.format !== 'number') return 0
-  return furthest.find(([words, , fits]) => words.test(ask.description) && fits(ask))?.[1] ?? 0
+  return askedEnd(ask)?.[1] ?? 0
 }
 
 const isSameColumn = (one: Piece, other: Piece): boolean =>
