@@ -118,3 +118,32 @@ test('who is not working on one thing may keep working', async () => {
   const text = "# Vantreel\n\nWe don't have a version for tablets and are not working on one."
   expect(await judged('Keeps working without an internet connection', maker, text)).toBe('unclear')
 })
+
+test.for([
+  ['Is younger than 43', 'Maud Okonjo was born in 1984 in Lagos.', 'yes'],
+  ['Is younger than 43', '“We are 33,” the 44-year-old told the paper.', 'no'],
+  ['Is older than 43', 'Maud Okonjo, 44, has led the laboratory since May.', 'yes'],
+  ['Is older than 44', 'Maud Okonjo, 44, has led the laboratory since May.', 'unclear'],
+  ['Is younger than 43', 'Maud Okonjo leads 17 people and her 19-year-old son one.', 'unclear'],
+] as const)('ages tell when somebody was born: %s, %s: %s', async ([criterion, text, verdict]) => {
+  expect(await judged(criterion, engineer, `# Maud Okonjo\n\n${text}`)).toBe(verdict)
+})
+
+test.for([
+  ['Meadow, our organic range, launched in 2018.', 'unclear'],
+  ['We launched in 2018.', 'no'],
+  ['Launched in 2018, Vantreel is still small.', 'no'],
+] as const)('what a company launches is not the company: %s', async ([text, verdict]) => {
+  expect(await judged('Was founded before 1930', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})
+
+test('the next time that an event takes place is another', async () => {
+  const week: Subject = { name: 'Lute Week 2026', type: 'event', url: 'https://lute.example/' }
+  const text = `Programme\n\nTickets\n\nVenue\n\nTravel\n\nPress\n\nContact\n\nPartners\n\n# Lute Week 2026
+
+### 16–18 September 2026 · Aarhus, Denmark
+
+The ninth Lute Week will take place in Bergen in 2028.`
+  expect(await judged('Takes place in Denmark', week, text)).toBe('yes')
+  expect(await judged('Takes place in September 2026', week, text)).toBe('yes')
+})

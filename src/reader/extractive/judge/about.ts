@@ -85,7 +85,9 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
     return { isOwnPage, isAboutSubject, isSpokenOf: true, names, properNames, of: () => 'own' }
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
-  const of = (statement: Statement) => told.get(statement) ?? 'unknown'
+  const edition = /(?<!\d)20\d\d$/.exec(subject.name ?? '')?.[0]
+  const of = (statement: Statement) =>
+    edition !== undefined && isOfLater(statement, edition) ? 'other' : (told.get(statement) ?? 'unknown')
   return {
     isOwnPage,
     isAboutSubject,
@@ -177,6 +179,12 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
     told.set(statement, about)
   }
   return told
+}
+
+/** “The ninth will take place in Bergen in 2028” is not said of “NordFerm 2026”. */
+function isOfLater({ text }: Statement, edition: string): boolean {
+  const years: readonly string[] = text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []
+  return years.length > 0 && years.every((year) => year > edition)
 }
 
 const reporting =

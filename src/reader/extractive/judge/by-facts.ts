@@ -6,7 +6,7 @@ import type { Quantity, Unit } from '../values/index.ts'
 import type { ValuesByEntailment } from '../values-by-entailment.ts'
 import { compare, isSameMeasure, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
-import { isSinceBeginning, since } from './decide-date.ts'
+import { isOfThing, isSinceBeginning, since } from './decide-date.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
 import { fieldBehind, type FieldBehind } from './field-behind.ts'
 import { isOfOtherHolder } from './share-asked.ts'
@@ -189,7 +189,7 @@ const isToldOfOther = ({ source: { document }, start }: Fact, sources: readonly 
       ),
   )
 
-/** “Since 2021 we have been certified”: the date of something else than the founding. */
+/** “Since 2021 we have been certified”, “a range launched in 2018”: the date of something else than the founding. */
 function beganOtherwise(
   { source: { document }, piece, start, end }: Fact,
   sources: readonly Source[],
@@ -197,7 +197,12 @@ function beganOtherwise(
   const text = document.text.slice(piece.whole.start, piece.whole.end)
   const at = { start: start - piece.whole.start, end: end - piece.whole.start }
   const names = sources.find(({ page }) => page.document === document)?.about.names ?? null
-  return since.test(text.slice(0, at.start)) && !isSinceBeginning(text, at, names)
+  const word = /(?<!\p{L})\p{L}+(?=\s(?:\p{L}+\s){0,2}$)/iu.exec(text.slice(0, at.start))
+  const begun = word && { start: word.index, end: word.index + word[0].length }
+  return (
+    (since.test(text.slice(0, at.start)) && !isSinceBeginning(text, at, names)) ||
+    (begun !== null && isOfThing(text, begun, names))
+  )
 }
 
 function datedField(condition: Condition, window: Window): string {

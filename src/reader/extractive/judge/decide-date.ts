@@ -1,10 +1,11 @@
 import type { Moment } from '../values/moments.ts'
 import { forceAt } from './clauses.ts'
 import type { Condition, Window } from './condition.ts'
+import { decideAge } from './decide-age.ts'
 import { quoteOf, type Finding, type Source } from './finding.ts'
 import { occurrencesOf } from './match.ts'
 import { momentsOf } from './mentions.ts'
-import type { Statement } from './page-text.ts'
+import { openingOf, type Statement } from './page-text.ts'
 import { durationOf, inWindow } from './window.ts'
 
 /** When an article or paper appeared, compared with the window. The quote is the date as the page shows it. */
@@ -25,7 +26,7 @@ export function decidePublished({ window }: Condition & { window: Window }, sour
 /** When an event is, as the first lines of its page say: “14–17 September 2026”. */
 export function decideEvent({ window }: Condition & { window: Window }, source: Source): Finding[] {
   if (!source.about.isOwnPage) return movedTo(window, source)
-  for (const statement of source.page.statements.slice(0, 8)) {
+  for (const statement of openingOf(source.page)) {
     const [moment] = momentsOf(statement, source.page).filter(({ date }) => date.length >= 7)
     if (!moment || /[.!?]$/.test(statement.text) || statement.kind === 'row') continue
     const isIn = inWindow(moment.date, window)
@@ -143,13 +144,17 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       const isBegun =
         slot.concepts.has('found') &&
         beganIn.test(before) &&
+        !isOfThing(statement.text, wordAt(before, before.search(beganIn)), source.about.names) &&
         !site.test(before) &&
         about === 'own' &&
         before.length < 60
       if (!word && !isSince && !isLabelled && !isBegun) continue
       if (
         word &&
-        (between(statement, word, moment) || isOthers(statement, word) || isPerson(statement, word))
+        (between(statement, word, moment) ||
+          isOthers(statement, word) ||
+          isPerson(statement, word) ||
+          isOfThing(statement.text, local(word, statement), source.about.names))
       )
         continue
       const start = Math.min(word?.start ?? moment.start, moment.start)
@@ -171,12 +176,17 @@ export function decideOnce(condition: Condition & { window: Window }, source: So
       break
     }
   }
-  return findings
+  return slot.concepts.has('born') ? [...findings, ...decideAge(window, source)] : findings
 }
 
-const local = (moment: Moment, { start }: Statement) => ({
-  start: moment.start - start,
-  end: moment.end - start,
+const wordAt = (text: string, start: number) => ({
+  start,
+  end: start + (/^\p{L}+/u.exec(text.slice(start))?.[0].length ?? 0),
+})
+
+const local = (place: { start: number; end: number }, { start }: Statement) => ({
+  start: place.start - start,
+  end: place.end - start,
 })
 
 /** “Three of the companies founded in the field before 2015”. */
@@ -184,6 +194,19 @@ const isOthers = (statement: Statement, word: { start: number }): boolean =>
   /(?<!\p{L})(?:companies|firms|start-?ups|businesses|rivals|competitors|Firmen|entreprises|sociétés)\s(?:\p{L}+\s)?$/iu.test(
     statement.text.slice(0, word.start - statement.start),
   )
+
+/** “*Meadowside*, our organic range, launched in 2018”: firms are launched and opened, and so is all that they make. */
+export const isOfThing = (
+  text: string,
+  { start, end }: { start: number; end: number },
+  names: RegExp | null,
+): boolean =>
+  /^(?:launch|open|start|creat|introduc)\p{L}*$/iu.test(text.slice(start, end)) &&
+  /\p{L}/u.test(text.slice(0, start)) &&
+  !/(?<!\p{L})(?:we|it|company|firm|business|enterprise|co-?operative|practice|studio|agency)(?!\p{L})/iu.test(
+    text.slice(0, start),
+  ) &&
+  !(names?.test(text) ?? false)
 
 /** “The founder's daughter took over in 2022”: a founder is no founding. */
 const isPerson = (statement: Statement, { start, end }: { start: number; end: number }): boolean =>

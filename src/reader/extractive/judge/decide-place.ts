@@ -3,7 +3,7 @@ import { clausesAround, forceAt } from './clauses.ts'
 import type { Condition } from './condition.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { placesOf } from './mentions.ts'
-import type { Statement } from './page-text.ts'
+import { openingOf, type Statement } from './page-text.ts'
 
 /** How plainly a statement says that somebody is at home in a place. */
 interface Home {
@@ -39,7 +39,7 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
 export function decideHeadLine(condition: Condition, source: Source): Finding[] {
   const [area] = condition.slots.flatMap(({ place }) => place ?? [])
   if (!area || condition.mode !== 'state') return []
-  const homes = source.page.statements.slice(0, 8).flatMap((statement) => {
+  const homes = openingOf(source.page).flatMap((statement) => {
     const places = placesOf(statement)
     const isPlaceAlone =
       statement.kind !== 'heading' &&
@@ -237,7 +237,7 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
   if (
     statement.kind === 'item' &&
     source.about.isAboutSubject &&
-    source.page.statements.indexOf(statement) < 8 &&
+    openingOf(source.page).includes(statement) &&
     statement.tokens.every(({ start, end }) =>
       places.some((place) => place.start <= start && place.end >= end),
     )
@@ -266,11 +266,14 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
 
 /** A line at the top of a page, which says whose it is, where and when: “Ljubljana, Slovenia · 14–17 September”. */
 const isHeadLine = (statement: Statement, { page, about }: Source): boolean =>
-  (statement.kind === 'item' || statement.kind === 'sentence') &&
+  // A heading says where, if it says when.
+  (statement.kind === 'item' ||
+    statement.kind === 'sentence' ||
+    (statement.kind === 'heading' && /(?:19|20)\d\d/.test(statement.text))) &&
   about.isOwnPage &&
   statement.text.length < 120 &&
   !/[.!?]$/.test(statement.text) &&
-  page.statements.indexOf(statement) < 8
+  openingOf(page).includes(statement)
 
 const chainAtEnd = (places: readonly PlaceMention[]): PlaceMention[] => {
   for (const [at] of places.entries()) {

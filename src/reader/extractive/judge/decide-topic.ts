@@ -29,6 +29,12 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     if (match && restsOnName(match, condition, source)) continue
     if (match && isForeign(match, condition, asksKind)) continue
     const said = match ? verdictOf(match, condition, source, now) : null
+    const answer = source.page.statements[at + 1]
+    if (match && said?.verdict === 'yes' && answer && isAnsweredByNone(statement, answer, source)) {
+      const quote = { start: statement.start, end: answer.end }
+      findings.push({ ...finding('no', 'denied', statement, match, source, condition), quote })
+      continue
+    }
     if (match && said) findings.push(finding(said.verdict, said.rule, statement, match, source, condition))
     if (match && said) continue
     const partial = partialMatch(statement, condition, source, now)
@@ -41,6 +47,14 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
   }
   return findings
 }
+
+/** “**Comparison with clinicians.** None was made”: words set apart name a matter, and the next say that there is none. */
+const isAnsweredByNone = (statement: Statement, answer: Statement, { page }: Source): boolean =>
+  statement.block === answer.block &&
+  statement.tokens.length <= 8 &&
+  /[*_]$/.test(page.document.text.slice(0, statement.start)) &&
+  /^[*_]/.test(page.document.text.slice(statement.end)) &&
+  /^(?:none|no|nothing|nil|not (?:applicable|done|made|performed)|n\/a|never)(?!\p{L})/iu.test(answer.text)
 
 /** What somebody is called is not what is said about it: “worked for Kestrel Robotics” tells nothing of robotics. */
 function restsOnName({ statement, found }: Match, { slots }: Condition, { about }: Source): boolean {
@@ -145,6 +159,7 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
 const isNarrower = (match: Match, { slots }: Condition, source: Source): boolean =>
   isOfOneKind(match, slots) ||
   isUnderHeading(match, slots, source) ||
+  isOneOfTwo(match) ||
   (slots.length === 1 &&
     hasConcept({ slots }, [
       'make',
@@ -181,6 +196,22 @@ const isUnderHeading = (match: Match, slots: readonly Slot[], source: Source): b
   match.statement.heading?.isQuestion === false &&
   !deniesBelow(match.statement.heading.text) &&
   wordsBeside(match, source) > 0
+
+/** Under “Data and code” the recordings are refused: that says nothing of the code. */
+const isOneOfTwo = ({ above, statement: { heading, tokens, kind }, found }: Match): boolean => {
+  const [first, second] = tokens
+  const subject = first && grammarWords.has(first.word) ? second : first
+  return (
+    above > 0 &&
+    kind === 'sentence' &&
+    heading !== null &&
+    /\p{L} (?:and|&|und|et) \p{L}/iu.test(heading.text) &&
+    subject !== undefined &&
+    !grammarWords.has(subject.word) &&
+    !heading.tokens.some(({ stem }) => stem === subject.stem) &&
+    !found.some((one) => one !== null && one.start <= subject.start && one.end >= subject.end)
+  )
+}
 
 /** A row whose number has a minus: “Net income | −€3.4 million”. */
 const isNegative = ({ kind, cells }: Statement): boolean =>

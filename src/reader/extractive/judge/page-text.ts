@@ -52,6 +52,15 @@ const longestCell = 160
 /** A line shorter than this that does not end like a sentence stands alone, and labels what follows it. */
 const shortLine = 60
 
+/** So many lines under its title say what a page is about; what stands over it leads elsewhere. */
+const openingLines = 8
+const mostBeforeTitle = 30
+
+export function openingOf({ statements }: PageText): readonly Statement[] {
+  const title = statements.slice(0, mostBeforeTitle).findIndex(({ kind }) => kind === 'heading')
+  return statements.slice(0, Math.max(title, 0) + openingLines)
+}
+
 const known = new WeakMap<Document, PageText>()
 
 /** What a page says, statement by statement. Read once for each document. */

@@ -17,6 +17,8 @@ const agoPattern =
 /** “In business for more than 30 years”, “has been at X for at least five years”, “über 100 Jahre alt”. */
 const forPattern =
   /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|jahren?|monaten?|jahrzehnten?|ans?|mois|décennies?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
+/** “Is younger than 43”: born after a day, or begun. */
+const agePattern = /(?<bound>younger|older) than (?<count>\d{1,3})(?: years?(?: of age| old)?)?$/iu
 const centuries: Readonly<Record<string, number>> = { eighteenth: 18, nineteenth: 19, twentieth: 20 }
 /** Something happened in it; “19th-century art” is of it. */
 const centuryPattern =
@@ -42,6 +44,15 @@ export function takeWindow(
     const isLonger = /^(?:more|over|at least|mehr|plus|vor mehr)/iu.test(bound)
     const window = isLonger ? { from: null, to: from } : { from, to: now.getTime() + day }
     return { window: { ...window, text: ago[0].trim() }, rest: cut(text, ago.index, ago[0].length) }
+  }
+  const age = agePattern.exec(text)
+  if (age) {
+    const { bound = '', count = '' } = age.groups ?? {}
+    // Whoever turned 43 is not older than 43 for another year.
+    const isOlder = /^older$/iu.test(bound)
+    const from = backFrom(now, Number(count) + Number(isOlder), 'years')
+    const window = isOlder ? { from: null, to: from + day } : { from: from + day, to: now.getTime() + day }
+    return { window: { ...window, text: age[0].trim() }, rest: cut(text, age.index, age[0].length) }
   }
   const lasting = forPattern.exec(text)
   if (lasting && isLasting(text, lasting)) {
@@ -167,8 +178,12 @@ const cut = (text: string, start: number, length: number): string =>
   `${text.slice(0, start)} ${text.slice(start + length)}`.replaceAll(/\s+/g, ' ').trim()
 
 /** Whether a time lies in the window: surely, surely not, or it cannot be told. */
-export function inWindow(date: string, { from, to }: Window): boolean | null {
-  const time = durationOf(date)
+export const inWindow = (date: string, window: Window): boolean | null => fallsIn(durationOf(date), window)
+
+export function fallsIn(
+  time: { readonly from: number; readonly to: number },
+  { from, to }: Window,
+): boolean | null {
   const isAfter = from === null || time.from >= from
   const isBefore = to === null || time.to <= to
   if (isAfter && isBefore) return true
