@@ -175,3 +175,17 @@ test('of a status the newest page counts, and what was until then is over', asyn
     await ask('Present role', 'options', [person], { subject, options: ['CEO', 'CTO', 'Chairman'] }),
   ).toEqual(['CTO'])
 })
+
+test('of two places the one that is called what is asked for, and a language is no place', async () => {
+  const subject: Subject = { name: 'Pellbrook', type: 'company', url: 'https://pellbrook.test/' }
+  const dairy = page(
+    'https://pellbrook.test/',
+    'Pellbrook',
+    '# Pellbrook\n\nOur butter is sold in 23 countries, with Germany the largest market and Japan the newest. The working language is English.',
+  )
+  const countries = { subject, options: ['United Kingdom', 'Germany', 'Japan'] }
+  expect(await ask('Largest market', 'options', [dairy], countries)).toEqual(['Germany'])
+  expect(await ask('Newest market', 'options', [dairy], countries)).toEqual(['Japan'])
+  const languages = { subject, options: ['English', 'Danish', 'Irish'] }
+  expect(await ask('Working language', 'options', [dairy], languages)).toEqual(['English'])
+})

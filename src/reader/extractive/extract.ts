@@ -6,6 +6,7 @@ import { choose, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
 import {
   areLabels,
+  asksForArea,
   factsFor,
   optionFacts,
   parseAsk,
@@ -52,7 +53,8 @@ export function createExtract(needs: Needs) {
         : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
     if (chooseOption && ask.format === 'options' && areLabels(ask.options)) {
       const chosen = await chooseOption(ask, facts, sources, task.subject, reading.signal)
-      if (chosen !== undefined) return chosen ?? nothing(ask, facts)
+      if (chosen) return chosen
+      if (chosen === null && !asksForArea(ask)) return nothing(ask, facts)
     }
     const choice =
       (await chosenByRules(ask, facts, task, reading)) ?? (await chosenByModel(ask, sources, task, reading))

@@ -38,6 +38,34 @@ export function besideAnother(ask: Ask, { piece, start, end, rivals }: Site): nu
   return isOthers ? 0.75 : 1
 }
 
+const predecessor =
+  /(?<!\p{L})(?:predecessors?|forerunner|(?:previous|older|earlier) (?:model|version|generation))(?!\p{L})/iu
+const oneOfSeveral = /(?<!\p{L})(?:round|tranche|series|instal?lment)(?!\p{L})/iu
+const sum = /(?<!\p{L})(?:total|overall|altogether|to date|so far|in all)(?!\p{L})/iu
+const untilThen =
+  /^\s(?:until|till|to)\s(?:his|her|their)\s(?:\p{L}+\s)?(?:appointment|election|promotion)(?!\p{L})/iu
+
+/**
+ * What the words around a value say it is of: “more than its predecessor, which managed 45”, “brings the total raised to
+ * $162 million” where one round is asked for, “deputy from 2019 until her appointment”.
+ */
+export function isOfAnother(
+  { description }: Ask,
+  { piece, start, end }: Pick<Site, 'piece' | 'start' | 'end'>,
+): boolean {
+  const { text } = piece.plain
+  const clause = clauseAt(text, start, end)
+  const before = text.slice(clause.start, start)
+  return (
+    (predecessor.test(`${piece.label} ${text.slice(Math.max(0, start - 60), start)}`) &&
+      !predecessor.test(description)) ||
+    (oneOfSeveral.test(description) &&
+      !sum.test(description) &&
+      (sum.test(before.slice(-45)) || sum.test(text.slice(end, end + 20)))) ||
+    untilThen.test(text.slice(end))
+  )
+}
+
 const withheld =
   /(?<!\p{L})(?:(?:not|never)(?: been| yet| yet been)? (?:disclosed|published|released|stated|revealed|made public|announced|reported|known|given)|undisclosed|kept secret|(?:did|does|do) not (?:disclose|say|publish|give|reveal|state))(?!\p{L})/giu
 

@@ -135,7 +135,11 @@ function webAddresses(piece: Piece): Found[] {
   return [...linked, ...found]
 }
 
-const linkText = (piece: Piece, { start, end }: Found): string => piece.plain.text.slice(start, end)
+/** What a link says; an address that stands there itself says no more than its parts. */
+function linkText(piece: Piece, { start, end }: Found): string {
+  const shown = piece.plain.text.slice(start, end)
+  return /^(?:https?:|www\.)/iu.test(shown) ? '' : shown
+}
 
 function withLinks(piece: Piece, scheme: RegExp, read: (text: string) => Found[]): Found[] {
   const linked = piece.links.flatMap((link) => {

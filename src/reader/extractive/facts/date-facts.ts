@@ -56,7 +56,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         piece,
         start,
         end,
-        owner: ownerOf(view, ask, piece, moment.start),
+        owner: ownerOf(view, ask, site),
         modality: modalityOf(
           text.slice(clause.start, clause.end),
           text.slice(clause.start, moment.start),

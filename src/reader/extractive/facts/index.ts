@@ -1,6 +1,6 @@
 export { parseAsk, type Ask } from './ask.ts'
 export type { Fact } from './fact.ts'
 export { factsFor, possibleFacts } from './facts-for.ts'
-export { areLabels, isNo, isYes, optionFacts } from './option-facts.ts'
+export { areLabels, asksForArea, isNo, isYes, optionFacts } from './option-facts.ts'
 export { readSource, type Source } from './source.ts'
 export { viewOf } from './subject.ts'

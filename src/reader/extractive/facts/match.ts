@@ -84,7 +84,9 @@ export function termAt(
   let best = 0
   const text = piece.plain.text
   for (const place of placesOf(term, termsOf(text))) {
-    if (place.start >= start && place.end <= end && piece.kind !== 'sentence') continue
+    // Of an address its words are told beside it, without its ending.
+    const isInside = place.start >= start && place.end <= end
+    if (isInside && (piece.kind !== 'sentence' || extra !== undefined)) continue
     const [from, to] = place.end <= start ? [place.end, start] : [end, place.start]
     const between = text.slice(from, Math.max(from, to))
     const crossed = rivals.filter(

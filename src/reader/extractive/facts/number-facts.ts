@@ -54,7 +54,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
           .map((other) => other.quantity),
       }
       const fact = factOf(ask, source, site, quantity, value, moments, isOnly, reach)
-      if (fact) facts.push({ ...fact, owner: ownerOf(view, ask, piece, quantity.start) })
+      if (fact) facts.push({ ...fact, owner: ownerOf(view, ask, site) })
     }
   }
   return facts

@@ -20,14 +20,14 @@ export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subje
   return (
     yesNoFacts(ask, options, sources, subject) ??
     rangeFacts(ask, options, sources, subject) ??
-    areaFacts(ask, options, sources, subject) ??
+    areaFacts(ask, sources, subject) ??
     sources.flatMap((source) => saidFacts(ask, options, source, subject))
   )
 }
 
-/** Options that are words, to be met by what a page says: no yes and no, no numbers, no places. */
+/** Options that are words, to be met by what a page says: no yes and no, no numbers. */
 export const areLabels = (options: readonly string[]): boolean =>
-  !(options.some(isYes) && options.some(isNo)) && rangesOf(options) === null && areasOf(options) === null
+  !(options.some(isYes) && options.some(isNo)) && rangesOf(options) === null
 
 export const isYes = (option: string): boolean => /^(?:yes|true|ja|oui|y)$/i.test(option.trim())
 export const isNo = (option: string): boolean => /^(?:no|false|nein|non|n)$/i.test(option.trim())
@@ -163,13 +163,8 @@ function rangeOf(option: string): Range | null {
 }
 
 /** Countries and parts of the world: where the asked place lies. Null: the options are no places. */
-function areaFacts(
-  ask: Ask,
-  options: readonly string[],
-  sources: readonly Source[],
-  subject: Subject,
-): Fact[] | null {
-  const known = areasOf(options)
+function areaFacts(ask: Ask, sources: readonly Source[], subject: Subject): Fact[] | null {
+  const known = areasAsked(ask)
   if (known === null) return null
   return sources.flatMap((source) => {
     const view = viewOf(source, subject)
@@ -181,7 +176,8 @@ function areaFacts(
           .toSorted((a, b) => narrowness(b.area) - narrowness(a.area))[0]
         const { score, head } = matchAt(ask, source, { piece, start, end, rivals: [] })
         if (!meant || head < 0.45) return []
-        return [optionFact(source, subject, piece, start, end, meant.option, score)]
+        const match = score * asCalled(ask, piece.plain.text.slice(end))
+        return [optionFact(source, subject, piece, start, end, meant.option, match)]
       })
     })
   })
@@ -192,7 +188,14 @@ interface Area {
   readonly area: Place
 }
 
-function areasOf(options: readonly string[]): Area[] | null {
+/** Whether one of several places is asked for. Where each of them lies is known, and need not be said on the page. */
+export const asksForArea = (ask: Ask): boolean => areasAsked(ask) !== null
+
+const ofLanguage = /(?<!\p{L})(?:languages?|spoken|tongue|sprachen?|langues?)(?!\p{L})/iu
+
+/** Null: the options are no places. English is spoken in more of them than England. */
+function areasAsked({ options, description }: Ask): Area[] | null {
+  if (ofLanguage.test(description)) return null
   const areas = options.map((option) => ({ option, area: placeNamed(option) }))
   const known = areas.filter((each): each is Area => each.area !== null)
   return known.length < mostOf(options) ? null : known
@@ -276,6 +279,30 @@ function optionFact(
     isCurrent: false,
     match,
   }
+}
+
+const superlative =
+  /(?<!\p{L})(?<word>largest|biggest|main|most important|smallest|newest|latest|oldest|fastest)(?!\p{L})/iu
+const alike: Readonly<Record<string, string>> = {
+  biggest: 'largest',
+  main: 'largest',
+  'most important': 'largest',
+  latest: 'newest',
+}
+const degreeIn = (text: string): string | null => {
+  const word = superlative.exec(text)?.groups?.['word']?.toLowerCase()
+  return word === undefined ? null : (alike[word] ?? word)
+}
+
+/** “With Germany the largest market and Japan the newest”: which is which, the words right behind each of them say. */
+function asCalled({ description }: Ask, after: string): number {
+  const asked = degreeIn(description)
+  const called = degreeIn(
+    /^,?\s(?:is |was |remains |as |being )?(?:the|its|our|their)\s(?:second-?\s?|third-?\s?)?\p{L}+(?:\s\p{L}+)?/iu.exec(
+      after,
+    )?.[0] ?? '',
+  )
+  return asked === null || called === null || asked === called ? 1 : 0.5
 }
 
 interface Sign {

@@ -88,3 +88,16 @@ Vacancies are on the [jobs page](https://www.tollhaus.test/jobs). Follow us: htt
   expect(chosen('Web page with job vacancies')).toBe('https://www.tollhaus.test/jobs')
   expect(chosen('Social media profile')).toBe('https://town.test/@tollhaus')
 })
+
+test('how an address ends says nothing of what it leads to', () => {
+  const page = readSource(
+    aDocument({
+      url: 'https://www.tollhaus.test/about',
+      title: 'Tollhaus Pumps',
+      text: '# Tollhaus Pumps\n\nYou can try it for 30 days: https://www.tollhaus.test/trial\n\nVacancies: https://www.tollhaus.test/jobs',
+    }),
+  )
+  const ask = parseAsk('Page for the free trial', company, 'url', undefined)
+  const facts = factsFor(ask, page, company)
+  expect(choose(ask, facts, 0.55)?.candidate.value).toBe('https://www.tollhaus.test/trial')
+})

@@ -193,3 +193,41 @@ Billabong Seed is one of the larger suppliers of the state. Most of our seed goe
   const value = chosen(firm, asked, 'date', ['2022-08-15', own], ['2026-06-02', vacancy])
   expect(value).toBe('2024-10-01')
 })
+
+const robots: Subject = { name: 'Hoshino Robotics', type: 'company', url: 'https://page0.test/' }
+
+test.for([
+  [
+    'Picks per minute',
+    'number',
+    'The T-3 manages 62 picks a minute; its predecessor, the T-2, managed 45.',
+    '62',
+  ],
+  [
+    'Amount raised in the latest round in million US dollars',
+    'number',
+    'We raised $85 million in our latest round. It brings the total raised to $162 million.',
+    '85',
+  ],
+  [
+    'Total raised in million US dollars',
+    'number',
+    'We raised $85 million in our latest round. It brings the total raised to $162 million.',
+    '162',
+  ],
+  [
+    'Date the protocol was registered',
+    'date',
+    'The protocol was registered before the first test (registry no. UKOS-22-3071, 14 December 2022).',
+    '2022-12-14',
+  ],
+] as const)('what the words around a value say it is of: %s', ([description, format, text, expected]) => {
+  expect(chosen(robots, description, format, ['2026-05-01', `# Hoshino Robotics\n\n${text}`])).toBe(expected)
+})
+
+test('a date until an appointment is none of it', () => {
+  const officer: Subject = { name: 'Adaeze Holloway', type: 'person', url: 'https://page0.test/' }
+  const text =
+    '# Adaeze Holloway\n\nShe was deputy director from 2019 until her appointment as director. She has been in office since 6 March 2023.'
+  expect(chosen(officer, 'Date of appointment as director', 'date', ['2026-05-01', text])).not.toBe('2019')
+})
