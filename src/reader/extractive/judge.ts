@@ -3,7 +3,7 @@ import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
 import { createEntailmentJudge } from './judge/by-entailment.ts'
-import { decideByFacts, decideByWeighedFacts } from './judge/by-facts.ts'
+import { decideByFacts, decideByWeighedFacts, leastSupport } from './judge/by-facts.ts'
 import type { Condition, Criterion } from './judge/condition.ts'
 import { decideByOrder } from './judge/by-order.ts'
 import { rightShare } from './judge/confidence.ts'
@@ -50,14 +50,35 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     // Of a criterion with parts each has findings of its own, which say nothing of the whole.
     const mayBeDoubted = !isOpen && asked.kind === 'condition' && finding !== undefined
     const claim = { text: criterion, isMeasured: isComparison }
-    const isDoubted = mayBeDoubted && (await byEntailment.doubts(claim, finding, subject, signal))
+    const isDoubted = mayBeDoubted && (await areAllDoubted(decision.findings))
     if (!isOpen && !isDoubted) return byRules
+    const instead = isDoubted && isComparison ? await weighedInstead(decision) : null
+    if (instead) return verdictOf(instead)
     const byModel = await byEntailment.judge(claim, read, subject, signal)
     return byModel && byModel.satisfied !== unsettledBy[asked.kind]
       ? byModel
       : isDoubted
         ? doubtful(byRules)
         : byRules
+
+    /** Where the number that rules take is not the one that is meant, another may be. */
+    async function weighedInstead(decision: Decision): Promise<Decision | null> {
+      if (!values || asked.kind !== 'condition') return null
+      const found = await decideByWeighedFacts(asked, read, subject, now, values, signal)
+      const others = found.filter(({ quote, source }) =>
+        decision.findings.every((one) => one.source !== source || one.quote.start !== quote.start),
+      )
+      return others.length > 0 ? { ...decision, ...settle(others) } : null
+    }
+
+    async function areAllDoubted(findings: readonly Finding[]): Promise<boolean> {
+      for (const one of findings)
+        if (
+          !(await byEntailment?.doubts({ text: criterion, isMeasured: isComparison }, one, subject, signal))
+        )
+          return false
+      return true
+    }
 
     async function decideByRules(instead?: ReadonlyMap<Condition, readonly Finding[]>): Promise<Decision> {
       const further = new Map<Condition, readonly Finding[]>()
@@ -78,7 +99,8 @@ export function createJudge({ entailment }: JudgeTools): Judge {
         (source) => source.about.isSpokenOf && decision.findings.every((one) => one.source !== source),
       )
       if (others.length === 0) return decision
-      const found = await decideByWeighedFacts(asked, others, subject, now, values, signal)
+      const { against } = leastSupport
+      const found = await decideByWeighedFacts(asked, others, subject, now, values, signal, against)
       const other = found.find(({ verdict }) => verdict !== decision.verdict)
       // That the words of one are better known does not make it the truer.
       return other

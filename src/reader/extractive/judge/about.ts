@@ -1,5 +1,6 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { isNamedAfter, nameOfHost } from '../facts/subject.ts'
 import { isSpokenOf } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
 import { grammarWords } from './light-words.ts'
@@ -98,7 +99,8 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   }
 }
 
-function isOwn(document: Document, { url, type }: Subject): boolean {
+function isOwn(document: Document, subject: Subject): boolean {
+  const { url, type } = subject
   if (url === undefined || !URL.canParse(url)) return false
   if (samePage(url, document.url)) return true
   const { hostname, pathname } = new URL(url)
@@ -106,7 +108,8 @@ function isOwn(document: Document, { url, type }: Subject): boolean {
   return (
     type !== 'article' &&
     type !== 'research_paper' &&
-    /^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) &&
+    (/^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) ||
+      (type === 'company' && isNamedAfter(nameOfHost(hostname), subject))) &&
     registrableDomain(hostname) === registrableDomain(document.host)
   )
 }

@@ -103,7 +103,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const quoted = await nearest(best, side, claim, signal)
     if (quoted.length === 0) return null
     const said = quoted.map(({ text }) => text).join(' ')
-    if (isOfAnotherYear(claim, said)) return null
+    if (isOfAnotherYear(claim, said) && !(side === 'denies' && isNotBefore(claim, said))) return null
     if (side === 'supports' && lacksTerm(claim, best.source.page.document.text, said)) return null
     if (side === 'supports' && namesOtherPlace(claim, said)) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
@@ -119,7 +119,10 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     // Which date is meant, rules know.
     if (rule === 'date' || !isReadable(claim, source)) return false
     const { document, title } = source.page
-    const said = plainText(document.text.slice(quote.start, quote.end))
+    const written = document.text.slice(quote.start, quote.end)
+    // What the numbers of a row are, the header of the table tells.
+    if (rowOfNumbers.test(written)) return false
+    const said = plainText(written)
     const side = verdict === 'yes' ? 'supports' : 'denies'
     // That a loss is the opposite of a profit compares nothing, whenever either was.
     const isCompared = (isMeasured && rule !== 'opposite') || known.has(rule)
@@ -182,6 +185,9 @@ const time =
 /** When something was, rules have compared: a page tells it elsewhere than it tells what was. */
 const withoutTime = (claim: string): string => claim.replace(time, '')
 
+/** “| Operating result, € million | 0.7 | 0.3 | –0.4 |” */
+const rowOfNumbers = /^\|?[^|\n]+\|[\s|\d.,%€$£−–-]*\d[\s|\d.,%€$£−–-]*$/u
+
 /** “Shore power: not stated” denies nothing. */
 const saysNothing =
   /(?<!\p{L})(?:not (?:been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested)|haven['’]t (?:tried|tested)|undisclosed|unknown|n\/a)(?!\p{L})/iu
@@ -194,6 +200,13 @@ function isOfAnotherYear(claim: string, said: string): boolean {
     )?.[1]
   const years = said.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g)
   return asked !== undefined && years !== null && !years.includes(asked)
+}
+
+/** “No new students before autumn 2027” speaks of 2026 as well. */
+function isNotBefore(claim: string, said: string): boolean {
+  const asked = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(claim)?.[0]
+  const first = /(?<!\p{L})(?:before|until|till)\s(?:\p{L}+\s){0,3}((?:19|20)\d\d)(?!\d)/iu.exec(said)?.[1]
+  return asked !== undefined && first !== undefined && asked < first
 }
 
 const seated =

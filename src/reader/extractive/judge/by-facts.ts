@@ -18,7 +18,7 @@ import { inWindow } from './window.ts'
 /** A field that is filled less surely than this decides nothing. */
 const leastConfidence = 0.7
 /** How plainly a model must find that a value is the one asked for, where words do not say so. */
-const leastSupport = { named: 0.9, behind: 0.6 }
+export const leastSupport = { named: 0.9, behind: 0.6, against: 0.75 }
 /** How far the next best value that comes to another end has to be behind. */
 const clearLead = 0.1
 /** How well the words beside a list have to be those that are asked for. */
@@ -51,6 +51,8 @@ export async function decideByWeighedFacts(
   now: Date,
   { weigh }: ValuesByEntailment,
   signal: AbortSignal,
+  /** To leave a criterion open takes less than to decide it. */
+  support: number = leastSupport.named,
 ): Promise<Finding[]> {
   const behind = fieldBehind(condition, subject)
   if (behind) return decideBehind(behind)
@@ -58,8 +60,8 @@ export async function decideByWeighedFacts(
   if (!field) return []
   const facts = await weigh(field.ask, pagesOf(field.sources), subject, signal)
   const choice = sureChoice(field.ask, facts)
-  const isPlain = (choice?.candidate.facts[0]?.supports ?? 0) >= leastSupport.named
-  return choice && isPlain ? findingsFrom(condition, choice, field.sources, now) : []
+  const isPlain = (choice?.candidate.facts[0]?.supports ?? 0) >= support
+  return choice && isPlain ? findingsFrom(condition, choice, field.sources, now, support) : []
 
   async function decideBehind({ description, comparison, isLimit }: FieldBehind): Promise<Finding[]> {
     const ask = askNumber(description, subject, comparison)
@@ -164,6 +166,7 @@ function findingsFrom(
   { candidate }: Choice,
   sources: readonly Source[],
   now: Date,
+  support: number = leastSupport.named,
 ): Finding[] {
   const { comparison, window } = condition
   const [fact] = candidate.facts
@@ -175,7 +178,7 @@ function findingsFrom(
   }
   const fits = fact.quantity ? compare(asAsked(fact, fact.quantity, comparison), comparison) : null
   if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
-  const isMeant = (fact.supports ?? 0) >= leastSupport.named || speaksOf(fact, condition, fits)
+  const isMeant = (fact.supports ?? 0) >= support || speaksOf(fact, condition, fits)
   return isMeant ? [finding(fits, fact, sources, comparison.text)] : []
 }
 

@@ -101,7 +101,12 @@ export function isSinceBeginning(
 ): boolean {
   const before = text.slice(0, start)
   const after = text.slice(end)
-  if (!since.test(before)) return false
+  // Who has also built schools since then had built something before.
+  if (
+    !since.test(before) ||
+    /(?<!\p{L})(?:also|additionally|auch|zudem|aussi|en outre)(?!\p{L})/iu.test(after)
+  )
+    return false
   if (!beginsWithSince.test(before))
     return (
       (/^(?:we|our|wir|nous|the company|it)(?!\p{L})/iu.test(before) || (names?.test(before) ?? false)) &&

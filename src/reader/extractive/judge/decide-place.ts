@@ -22,7 +22,7 @@ const branch =
 const label =
   /^(?:headquarters?|hq|head office|address|registered office|office address|location|based in|seat|where|city|country|hauptsitz|firmensitz|sitz|adresse|anschrift|standort|ort|siège(?: social)?|lieu|contact|kontakt|impressum|imprint|visit us)(?: address| in)?:?$/iu
 const postal =
-  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|(?:on|in|at) (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square),|^(?:Unit|Suite|Floor) \d/u
+  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\d{4}-\d{3} \p{Lu}|\d{2}-\d{3} \p{Lu}|\p{L} \d{4,6}, \p{Lu}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|(?:on|in|at) (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square),|^(?:Unit|Suite|Floor) \d/u
 const maker =
   /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier|school|museum|restaurant|brewery|bakery|charity|organi[sz]ation|club|association|foundation|trust|institute|festival|conference|hotel|practice|clinic|shop|bookshop|farm|winery|café|theatre|cooperative|ngo|\p{L}*(?:verein|schule|museum|praxis|betrieb|brauerei|gaststätte|stiftung)|école|musée|association|brasserie|hôtel|maison|cabinet|atelier|coopérative|fondation)(?!\p{L})/iu
 
@@ -35,19 +35,50 @@ export function decideHome(condition: Condition, source: Source): Finding[] {
   return compared(homes, area, condition, source)
 }
 
+/** Whether places are all that a statement says. */
+const areAll = (places: readonly PlaceMention[], { tokens }: Statement): boolean =>
+  places.length > 0 &&
+  tokens.every(({ start, end }) => places.some((place) => place.start <= start && place.end >= end))
+
+const venueLabel =
+  /^(?:venue|location|where|place|city|country|held in|veranstaltungsort|ort|lieu)(?: and \p{L}+)?:?$/iu
+
+/** Where an event is: whoever holds it may be at home elsewhere, and so may those who speak there. */
+export function decideVenue(condition: Condition, source: Source): Finding[] {
+  const [area] = condition.slots.flatMap(({ place }) => place ?? [])
+  if (!area) return []
+  const homes = source.page.statements.flatMap((statement) => {
+    const about = source.about.of(statement)
+    const places = placesOf(statement)
+    if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject) || places.length === 0)
+      return []
+    return labelledHome(statement, places, source) ?? []
+  })
+  const tells = ({ quote }: Finding): boolean =>
+    homes.some(
+      ({ statement }) =>
+        statement.start === quote.start &&
+        ((isHeadLine(statement, source) &&
+          (/(?:19|20)\d\d/.test(statement.text) || areAll(placesOf(statement), statement))) ||
+          venueLabel.test(
+            /^[^:]{2,30}(?=:\s)/u.exec(statement.text)?.[0] ??
+              statement.cells[0]?.text ??
+              statement.heading?.text ??
+              '',
+          )),
+    )
+  return compared(homes, area, condition, source).filter((one) => one.verdict === 'yes' || tells(one))
+}
+
 /** Where a person is, as the line under the name says: “Toronto, Ontario, Canada”. It denies nothing. */
 export function decideHeadLine(condition: Condition, source: Source): Finding[] {
   const [area] = condition.slots.flatMap(({ place }) => place ?? [])
   if (!area || condition.mode !== 'state') return []
   const homes = openingOf(source.page).flatMap((statement) => {
     const places = placesOf(statement)
-    const isPlaceAlone =
-      statement.kind !== 'heading' &&
-      places.length > 0 &&
-      statement.tokens.every(({ start, end }) =>
-        places.some((place) => place.start <= start && place.end >= end),
-      )
-    return isPlaceAlone && source.about.isOwnPage ? home(statement, firstOf(places, 0), 2, false) : []
+    return statement.kind !== 'heading' && areAll(places, statement) && source.about.isOwnPage
+      ? home(statement, firstOf(places, 0), 2, false)
+      : []
   })
   return compared(homes, area, condition, source).filter(({ verdict }) => verdict === 'yes')
 }
@@ -94,6 +125,14 @@ function compared(homes: readonly Home[], area: Place, condition: Condition, sou
       return []
     const [first] = home.places
     const shown = home.places.map(({ start, end }) => source.page.document.text.slice(start, end)).join(', ')
+    // Towns far apart have one name: an address without its country is where the page's others are.
+    const isNamesakes =
+      !verdict &&
+      home.places.length === 1 &&
+      first?.place.kind === 'city' &&
+      postal.test(home.statement.text) &&
+      source.page.document.text.includes(area.name)
+    if (isNamesakes) return []
     return [
       {
         verdict: verdict ? 'yes' : 'no',
@@ -238,9 +277,7 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
     statement.kind === 'item' &&
     source.about.isAboutSubject &&
     openingOf(source.page).includes(statement) &&
-    statement.tokens.every(({ start, end }) =>
-      places.some((place) => place.start <= start && place.end >= end),
-    )
+    areAll(places, statement)
   )
     return home(statement, firstOf(places, statement.start), 2, false)
   if (isHeadLine(statement, source) && !branch.test(statement.text)) {

@@ -27,7 +27,7 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     if (!speaksOfSubject(statement, source, asksForName)) continue
     const match = matchSlots(statement, condition.slots)
     if (match && restsOnName(match, condition, source)) continue
-    if (match && isForeign(match, condition, asksKind)) continue
+    if (match && (isForeign(match, condition, asksKind) || isOfHost(match, condition))) continue
     const said = match ? verdictOf(match, condition, source, now) : null
     const answer = source.page.statements[at + 1]
     if (match && said?.verdict === 'yes' && answer && isAnsweredByNone(statement, answer, source)) {
@@ -77,6 +77,11 @@ const isForeign = ({ statement, found }: Match, condition: Condition, asksKind: 
   (asksKind && isOfAnother(statement, found)) ||
   isDeedOfAnother(condition, statement, found) ||
   tellsOfOthers(statement, found)
+
+/** “Held by an association based in Skopje”: where the host is at home. */
+const isOfHost = ({ statement: { text, start: from }, start, end }: Match, condition: Condition): boolean =>
+  hasConcept(condition, ['take-place']) &&
+  /(?<!\p{L})(?:by|based|headquartered)(?!\p{L})/iu.test(text.slice(start - from, end - from))
 
 /** Everything is said but such a verb. */
 function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {

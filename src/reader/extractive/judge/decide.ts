@@ -10,7 +10,7 @@ import { decideCell } from './decide-cell.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
 import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
-import { decideHeadLine, decideHome, decideMadeElsewhere } from './decide-place.ts'
+import { decideHeadLine, decideHome, decideMadeElsewhere, decideVenue } from './decide-place.ts'
 import { decidePaidByPublic } from './decide-paid.ts'
 import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
@@ -110,6 +110,10 @@ function doubted(settled: Settled, [other]: readonly Finding[]): Settled {
   if (settled.verdict === 'unclear' || !other || other.verdict === settled.verdict) return settled
   const [first] = settled.findings
   if (first && isAfter(first, other)) return settled
+  // Of two pages the newer may say that something has changed since.
+  const newer =
+    first && first.source !== other.source ? settle([first, { ...other, strength: first.strength }]) : null
+  if (newer && newer.verdict !== 'unclear') return newer
   const findings = [...settled.findings.slice(0, 1), other]
   return { verdict: 'unclear', findings, conflict: 'the sources can be read either way' }
 }
@@ -298,7 +302,7 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   )
     return hasConcept(condition, ['headquarters'])
       ? decideHome(condition, source)
-      : [...decideHome(condition, source), ...decideTopic(condition, source, now)]
+      : [...decideVenue(condition, source), ...decideTopic(condition, source, now)]
   if (window === null && comparison === null && slots.length === 0) return []
   const told = decideTopic(condition, source, now)
   if (told.length > 0) return told

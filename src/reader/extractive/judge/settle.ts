@@ -54,7 +54,8 @@ function later(one: Finding, other: Finding): number {
   const apart = one.at - other.at
   if (Math.abs(apart) < 30 * day) return 0
   const isOfNumbers = numeric.has(one.rule) && numeric.has(other.rule)
-  return isOfNumbers && !saysWhen(apart > 0 ? one : other) ? 0 : apart
+  const [newer, older] = apart > 0 ? [one, other] : [other, one]
+  return isOfNumbers && !saysWhen(newer, older) ? 0 : apart
 }
 
 const formerNumber =
@@ -73,8 +74,14 @@ const ofToday =
   /(?<!\p{L})(?:now|today|currently|at present|meanwhile|since|recently|latest|grown|risen|rose|grew|fell|fallen|bring(?:s|ing)?|brought|doubled|tripled|jetzt|heute|derzeit|inzwischen|seit|aktuell|désormais|aujourd['’]hui|actuellement|depuis)(?!\p{L})/iu
 
 /** Numbers are rounded, and copied for years: that of a newer page is the newer one where its words say so. */
-const saysWhen = (finding: Finding): boolean =>
-  finding.at !== asOf(finding.source) || ofToday.test(textOf(finding))
+function saysWhen(newer: Finding, older: Finding): boolean {
+  const written = new Date(older.at ?? 0).getUTCFullYear()
+  // What has been so since long before the other page was written is no change.
+  const said = textOf(newer).replaceAll(/since (?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/giu, (words, year) =>
+    Number(year) < written ? '' : words,
+  )
+  return newer.at !== asOf(newer.source) || ofToday.test(said)
+}
 
 const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
   findings

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../tests/harness/document.ts'
+import type { Document } from '../../documents/index.ts'
+import type { Subject } from '../reader.ts'
+import { createJudge } from './judge.ts'
+
+const judged = async (criterion: string, subject: Subject, ...sources: Document[]) => {
+  const task = { criterion, subject, sources }
+  const verdict = await createJudge({})(task, {
+    now: new Date('2026-06-15'),
+    signal: new AbortController().signal,
+  })
+  return verdict.satisfied
+}
+const page = (url: string, published: string, text: string): Document =>
+  aDocument({
+    url,
+    title: /# (.*)/.exec(text)?.[1] ?? '',
+    language: 'en',
+    text,
+    publishedAt: new Date(published),
+  })
+
+const kelp: Subject = { name: 'Halvard Kelp', type: 'company', url: 'https://www.halvardkelp.test/about' }
+const own = (text: string) =>
+  page('https://www.halvardkelp.test/about', '2026-02-11', `# Halvard Kelp\n\n${text}`)
+const news = (text: string) =>
+  page('https://coast.test/kelp', '2026-04-22', `# Halvard Kelp grows\n\n${text}`)
+
+test.for([
+  ['We have 27 employees.', 'Halvard has hired four, which brings the workforce to 31 employees.', 'yes'],
+  ['We have 27 employees.', 'Halvard has had 31 employees since 2022.', 'unclear'],
+] as const)('what a newer page says has changed is believed: %s, %s', async ([older, newer, verdict]) => {
+  expect(await judged('Has at least 30 employees', kelp, own(older), news(newer))).toBe(verdict)
+})
+
+test('who has also built schools since then had built something before', async () => {
+  const sources = [own('Since 2015 we have also built schools.'), news('Halvard was founded in 1978.')]
+  expect(await judged('Was founded after 1990', kelp, ...sources)).toBe('no')
+})
+
+test('a page of a site that is named after a company is its own', async () => {
+  const contact = page(
+    'https://www.halvardkelp.test/contact',
+    '2026-03-30',
+    '# Contact\n\n14 Tannery Lane, Graaff-Reinet 6280, Eastern Cape, South Africa',
+  )
+  expect(await judged('Is based in South Africa', kelp, own('We grow kelp.'), contact)).toBe('yes')
+  expect(await judged('Is based in Portugal', kelp, own('We grow kelp.'), contact)).toBe('no')
+})
+
+test('a town has namesakes, where the page speaks of another country', async () => {
+  const text = '12 Halifax Street, Nelson 7010\n\nWe plant trees all over New Zealand.'
+  expect(await judged('Is based in New Zealand', kelp, own(text))).not.toBe('no')
+})
+
+test('an event is not where those who hold it are at home', async () => {
+  const congress: Subject = { name: 'Compost Congress', type: 'event', url: 'https://compost.test/' }
+  const site = page(
+    'https://compost.test/',
+    '2026-02-01',
+    `# Compost Congress
+
+14–16 October 2026 · Plovdiv, Bulgaria
+
+Held by the Compost Network, a non-profit association based in Skopje, North Macedonia. The keynote comes from the head of the Austrian group Erdwerk.`,
+  )
+  expect(await judged('Takes place in Bulgaria', congress, site)).toBe('yes')
+  expect(await judged('Takes place in North Macedonia', congress, site)).toBe('no')
+})
