@@ -119,7 +119,7 @@ export function createJudge({ entailment }: JudgeTools): Judge {
         if (await byEntailment.doubts(claim, finding, subject, signal))
           instead.set(
             condition,
-            claim.isMeasured ? [] : await byEntailment.find(condition, read, subject, signal),
+            claim.isMeasured ? [] : await byEntailment.find(claim, read, subject, signal),
           )
       }
       return instead
@@ -132,9 +132,8 @@ export function createJudge({ entailment }: JudgeTools): Judge {
       if (ordered.length > 0) return ordered
       const weighed = await decideByWeighedFacts(condition, read, subject, now, values, signal)
       // A criterion that is not made of parts is read whole.
-      return weighed.length > 0 || !isMadeOfParts || isMeasured(condition)
-        ? weighed
-        : byEntailment.find(condition, read, subject, signal)
+      const claim = { text: condition.text, isMeasured: isMeasured(condition) }
+      return weighed.length > 0 || !isMadeOfParts ? weighed : byEntailment.find(claim, read, subject, signal)
     }
   }
 }

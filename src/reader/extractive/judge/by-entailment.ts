@@ -5,7 +5,6 @@ import { placeOf } from '../place-of.ts'
 import { plainText } from '../plain-text.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
 import { isWithin, placesIn } from '../values/index.ts'
-import type { Condition } from './condition.ts'
 import { placesWithDemonyms } from './demonyms.ts'
 import { asOf, type Finding, type Rule, type Source } from './finding.ts'
 import { guessLanguage } from './language.ts'
@@ -28,7 +27,7 @@ export interface EntailmentJudge {
   ) => Promise<Verdict | null>
   /** The same of a criterion's part. */
   readonly find: (
-    condition: Condition,
+    claim: Claim,
     sources: readonly Source[],
     subject: Subject,
     signal: AbortSignal,
@@ -70,8 +69,8 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
       const told = await read(claim, sources, subject, signal)
       return told && verdictOf(told)
     },
-    async find({ text }, sources, subject, signal) {
-      const told = await read({ text, isMeasured: false }, sources, subject, signal)
+    async find(claim, sources, subject, signal) {
+      const told = await read(claim, sources, subject, signal)
       return told ? [findingOf(told)] : []
     },
   }
