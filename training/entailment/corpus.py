@@ -5,9 +5,13 @@ import zlib
 from pathlib import Path
 
 from model import PAGE_TOKENS, encode, tokenizer
+from negation import negated
 
 YES, NO, SILENT = 0, 1, 2
 LABELS = {"+": YES, "-": NO, "?": SILENT}
+CONTRARY = {YES: NO, NO: YES, SILENT: SILENT}
+# How many claims are taught the other way round.
+TURNED = 0.3
 BOUNDARY = re.compile(r"(?<=[.!?…])[\"”’)]?\s+(?=[\"“‘(]?[A-Z0-9ÄÖÜÉÀ€$£])")
 
 
@@ -82,6 +86,9 @@ def examples(pages, nearest, rng=None):
         text = lambda place: page.text(place, named=rng is None or rng.random() >= 0.2)
         for claim, label, places in page.cases:
             order = nearest.order(page, claim)
+            contrary = negated(claim) if rng and rng.random() < TURNED else None
+            if contrary:
+                claim, label = contrary, CONTRARY[label]
             add = lambda place, told, weight: found.append((encode(claim, text(place)), told, weight))
             if label == SILENT:
                 add(order[0], SILENT, 1.0)
