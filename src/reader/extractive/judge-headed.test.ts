@@ -26,6 +26,13 @@ test.for([
 })
 
 test.for([
+  ['**Free trial.** No credit card required.', 'Offers a free trial'],
+  ['**Free delivery.** No minimum order.', 'Offers free delivery'],
+] as const)('what is not needed is no denial: %s', async ([text, criterion]) => {
+  expect((await judged(criterion, text)).satisfied).toBe('yes')
+})
+
+test.for([
   ['## Data and code\n\nThe recordings cannot be made public.', 'unclear'],
   ['## Data and code\n\nThe code cannot be made public.', 'no'],
   ['## Code\n\nIt cannot be made public.', 'no'],

@@ -49,9 +49,11 @@ test('a page of a site that is named after a company is its own', async () => {
   expect(await judged('Is based in Portugal', kelp, own('We grow kelp.'), contact)).toBe('no')
 })
 
-test('a town has namesakes, where the page speaks of another country', async () => {
-  const text = '12 Halifax Street, Nelson 7010\n\nWe plant trees all over New Zealand.'
-  expect(await judged('Is based in New Zealand', kelp, own(text))).not.toBe('no')
+test('a town has namesakes: another address tells in which country it lies', async () => {
+  const text = '12 Halifax Street, Nelson 7010\n\n3 Lake Road, Rotorua 3010, New Zealand'
+  expect(await judged('Is based in New Zealand', kelp, own(text))).toBe('yes')
+  const french = '12 rue Pasteur, 69003 Lyon\n\nWe ship to Germany.'
+  expect(await judged('Is based in Germany', kelp, own(french))).toBe('no')
 })
 
 test('an event is not where those who hold it are at home', async () => {
@@ -67,4 +69,54 @@ Held by the Compost Network, a non-profit association based in Skopje, North Mac
   )
   expect(await judged('Takes place in Bulgaria', congress, site)).toBe('yes')
   expect(await judged('Takes place in North Macedonia', congress, site)).toBe('no')
+})
+
+test.for([
+  ['Was sold for more than 30 million euros', 'It had net sales of 23.8 million euros.', 'unclear'],
+  ['Has a mobile app', 'Support for version 9 has ended; the mobile app needs version 10.', 'yes'],
+  ['Is part of a larger group', 'About 1,300 growers supply us; they are independent.', 'unclear'],
+  [
+    'Is based in France',
+    'The hatchery has a new owner in Aubrac. Aubrac, with headquarters in Rodez, France, is a cooperative.',
+    'unclear',
+  ],
+] as const)('of whom and of what it is said: %s, %s', async ([criterion, text, verdict]) => {
+  expect(await judged(criterion, kelp, news(text))).toBe(verdict)
+})
+
+test('a site that begins like a name is not yet the company’s', async () => {
+  const bloom: Subject = { name: 'Bloom Labs', type: 'company', url: 'https://bloomberg.test/profile/bloom' }
+  const profile = page(
+    'https://bloomberg.test/profile/bloom',
+    '2026-02-01',
+    '# Bloom Labs\n\nBloom Labs makes dyes.',
+  )
+  const other = page(
+    'https://bloomberg.test/about',
+    '2026-02-01',
+    '# About us\n\n731 Mill Street, Texas, United States',
+  )
+  expect(await judged('Is based in the United States', bloom, profile, other)).toBe('unclear')
+})
+
+const forum: Subject = { name: 'Ports Forum 2026', type: 'event', url: 'https://forum.test/' }
+const forumPage = (text: string) => page('https://forum.test/', '2026-02-01', `# Ports Forum 2026\n\n${text}`)
+
+test.for([
+  ['| Venue | Lyon, France |', 'Takes place in Germany', 'no'],
+  [
+    'Lyon, France · 14–17 September 2026\n\n## Contact\n\nSeeweg 3, 8001 Zürich, Switzerland',
+    'Takes place in Switzerland',
+    'no',
+  ],
+  ['The forum is held by the sea in Brighton, England.', 'Takes place in England', 'yes'],
+  ['The site is located in Lyon, France.', 'Takes place in France', 'yes'],
+] as const)('where an event is: %s', async ([text, criterion, verdict]) => {
+  expect(await judged(criterion, forum, forumPage(text))).toBe(verdict)
+})
+
+test('a heading that names a place and a year is no seat', async () => {
+  const text = '# Halvard Kelp opens a plant in Monterrey, Mexico, in 2026\n\nIt will dry kelp.'
+  const press = page('https://www.halvardkelp.test/about', '2026-02-11', text)
+  expect(await judged('Is based in Mexico', kelp, press)).toBe('unclear')
 })

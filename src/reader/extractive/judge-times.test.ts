@@ -49,6 +49,7 @@ test.for([
   ['Since 2021 we have been a certified B Corporation.', 'unclear'],
   ['Since 1961 we have been making pumps in Leeds.', 'no'],
   ['Since 1961', 'no'],
+  ['Since 1961 we have been making pumps, and we also repair them.', 'no'],
 ] as const)('what began with “since” is not always the company: %s', async ([text, verdict]) => {
   expect(await judged('Was founded after 1980', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
 })
@@ -106,7 +107,10 @@ test.for([
 })
 
 test.for([
-  ['Registration closes on 30 June 2026.', 'unclear'],
+  ['Registration closes on 30 June 2026.', 'yes'],
+  ['| Registration until | 30 June 2026 |', 'yes'],
+  ['Registration opens on 1 July 2026 and closes on 1 September 2026.', 'no'],
+  ['Early registration ended on 30 May 2026.', 'unclear'],
   ['Registration closed on 30 May 2026.', 'no'],
   ['Registration is closed until 1 March 2027.', 'no'],
 ] as const)('what closes later is open: %s: %s', async ([text, verdict]) => {
@@ -124,6 +128,9 @@ test.for([
   ['Is younger than 43', '“We are 33,” the 44-year-old told the paper.', 'no'],
   ['Is older than 43', 'Maud Okonjo, 44, has led the laboratory since May.', 'yes'],
   ['Is older than 44', 'Maud Okonjo, 44, has led the laboratory since May.', 'unclear'],
+  ['Is no older than 50', 'Maud Okonjo is 38 years old.', 'yes'],
+  ['Is younger than 30', 'In 2009, the 22-year-old moved to Berlin.', 'unclear'],
+  ['Is younger than 30', 'Okonjo beat 24-year-old Marta Weiss.', 'unclear'],
   ['Is younger than 43', 'Maud Okonjo leads 17 people and her 19-year-old son one.', 'unclear'],
 ] as const)('ages tell when somebody was born: %s, %s: %s', async ([criterion, text, verdict]) => {
   expect(await judged(criterion, engineer, `# Maud Okonjo\n\n${text}`)).toBe(verdict)
@@ -131,7 +138,9 @@ test.for([
 
 test.for([
   ['Meadow, our organic range, launched in 2018.', 'unclear'],
+  ['Vantreel’s organic range launched in 2018.', 'unclear'],
   ['We launched in 2018.', 'no'],
+  ['The bakery opened in 2018.', 'no'],
   ['Launched in 2018, Vantreel is still small.', 'no'],
 ] as const)('what a company launches is not the company: %s', async ([text, verdict]) => {
   expect(await judged('Was founded before 1930', maker, `# Vantreel\n\n${text}`)).toBe(verdict)

@@ -66,17 +66,15 @@ export function createJudge({ entailment }: JudgeTools): Judge {
       if (!values || asked.kind !== 'condition') return null
       const found = await decideByWeighedFacts(asked, read, subject, now, values, signal)
       const others = found.filter(({ quote, source }) =>
-        decision.findings.every((one) => one.source !== source || one.quote.start !== quote.start),
+        decision.findings.every(
+          (one) => one.source !== source || one.quote.end <= quote.start || quote.end <= one.quote.start,
+        ),
       )
       return others.length > 0 ? { ...decision, ...settle(others) } : null
     }
 
     async function areAllDoubted(findings: readonly Finding[]): Promise<boolean> {
-      for (const one of findings)
-        if (
-          !(await byEntailment?.doubts({ text: criterion, isMeasured: isComparison }, one, subject, signal))
-        )
-          return false
+      for (const one of findings) if (!(await byEntailment?.doubts(claim, one, subject, signal))) return false
       return true
     }
 

@@ -38,31 +38,34 @@ export function besideAnother(ask: Ask, { piece, start, end, rivals }: Site): nu
   return isOthers ? 0.75 : 1
 }
 
-const predecessor =
-  /(?<!\p{L})(?:predecessors?|forerunner|(?:previous|older|earlier) (?:model|version|generation))(?!\p{L})/iu
-const oneOfSeveral = /(?<!\p{L})(?:round|tranche|series|instal?lment)(?!\p{L})/iu
+/** “Its predecessor, which managed 45”, and not “unlike its predecessor, it weighs 1.2 kg”. */
+const ofPredecessor =
+  /(?<!(?:unlike|than|like|with|to)\s(?:the |its |their )?)(?<!\p{L})(?:predecessor|forerunner|(?:previous|older|earlier) (?:model|version|generation))(?:['’]s)?(?:, (?:the )?[\p{Lu}\d][\p{L}\d-]*,?)?(?:,? (?:which|that))?\s[^,;.]*$/iu
+const predecessorNamed = /(?<!\p{L})(?:predecessor|forerunner|previous|older|earlier)(?!\p{L})/iu
+const oneRound = /(?<!\p{L})(?:round|tranche|series [a-f]|seed|instal?lment)(?!\p{L})/iu
 const sum = /(?<!\p{L})(?:total|overall|altogether|to date|so far|in all)(?!\p{L})/iu
+const sumBefore = /(?<!\p{L})total\s(?:[\p{L}]+\s){0,4}to\s(?:about |some |over |more than )?\P{L}*$/iu
+const sumAfter = /^\s(?:in total|in all|to date|so far|altogether|overall)(?!\p{L})/iu
 const untilThen =
   /^\s(?:until|till|to)\s(?:his|her|their)\s(?:\p{L}+\s)?(?:appointment|election|promotion)(?!\p{L})/iu
 
 /**
- * What the words around a value say it is of: “more than its predecessor, which managed 45”, “brings the total raised to
- * $162 million” where one round is asked for, “deputy from 2019 until her appointment”.
+ * What the words around a value say it is of: “its predecessor, which managed 45”, “brings the total raised to $162
+ * million” where one round is asked for, “deputy from 2019 until her appointment”.
  */
 export function isOfAnother(
-  { description }: Ask,
+  { description, numberKind }: Ask,
   { piece, start, end }: Pick<Site, 'piece' | 'start' | 'end'>,
 ): boolean {
   const { text } = piece.plain
-  const clause = clauseAt(text, start, end)
-  const before = text.slice(clause.start, start)
+  const [before, after] = [text.slice(0, start), text.slice(end)]
   return (
-    (predecessor.test(`${piece.label} ${text.slice(Math.max(0, start - 60), start)}`) &&
-      !predecessor.test(description)) ||
-    (oneOfSeveral.test(description) &&
+    (ofPredecessor.test(before) && !predecessorNamed.test(description)) ||
+    (numberKind === 'money' &&
+      oneRound.test(description) &&
       !sum.test(description) &&
-      (sum.test(before.slice(-45)) || sum.test(text.slice(end, end + 20)))) ||
-    untilThen.test(text.slice(end))
+      (sumBefore.test(before) || sumAfter.test(after))) ||
+    untilThen.test(after)
   )
 }
 

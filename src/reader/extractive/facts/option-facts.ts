@@ -291,14 +291,15 @@ const alike: Readonly<Record<string, string>> = {
 }
 const degreeIn = (text: string): string | null => {
   const word = superlative.exec(text)?.groups?.['word']?.toLowerCase()
-  return word === undefined ? null : (alike[word] ?? word)
+  const isNext = /(?<!\p{L})(?:second|third|fourth|next)[- ]/iu.test(text)
+  return word === undefined ? null : isNext ? `next ${word}` : (alike[word] ?? word)
 }
 
 /** “With Germany the largest market and Japan the newest”: which is which, the words right behind each of them say. */
 function asCalled({ description }: Ask, after: string): number {
   const asked = degreeIn(description)
   const called = degreeIn(
-    /^,?\s(?:is |was |remains |as |being )?(?:the|its|our|their)\s(?:second-?\s?|third-?\s?)?\p{L}+(?:\s\p{L}+)?/iu.exec(
+    /^,?\s(?:is |was |remains |as |being )?(?:the|its|our|their)\s[\p{L}-]+(?:\s[\p{L}-]+)?/iu.exec(
       after,
     )?.[0] ?? '',
   )

@@ -133,7 +133,7 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
     if (document.url === url) return 'own'
     const isPage = own.pathname.length > 1
     // A page stands for its site where the site has the subject's name.
-    const isSites = !isPage || (type === 'company' && isNamedAfter(nameOfHost(own.hostname), { name, type }))
+    const isSites = !isPage || (type === 'company' && isSiteOf(own.hostname, { name, type }))
     if (
       isSites &&
       registrableDomain(own.hostname) === registrableDomain(document.host) &&
@@ -196,4 +196,10 @@ export function isNamedAfter(text: string, { name, type }: Subject): boolean {
   const words = (name ?? '').split(/\s+/).filter((word) => letters(word).length >= 4)
   const telling = type === 'person' ? words : words.slice(0, 1)
   return telling.some((word) => letters(text).includes(letters(word)))
+}
+
+/** Whether a site is called what an organisation is called: “karoofelt.example” is Karoo Felt Works'; “bloomberg.example” is not Bloom's. */
+export function isSiteOf(host: string, { name }: Subject): boolean {
+  const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
+  return site.length >= 4 && whole.length >= 4 && (whole.startsWith(site) || site.startsWith(whole))
 }

@@ -215,6 +215,13 @@ test.for([
     'We raised $85 million in our latest round. It brings the total raised to $162 million.',
     '162',
   ],
+  ['Range in km', 'number', 'Compared with the previous generation, the range grows to 520 km.', '520'],
+  [
+    'Size of the latest funding round',
+    'number',
+    'Hoshino raised $50 million in its latest round, bringing its total funding to $162 million.',
+    '50000000',
+  ],
   [
     'Date the protocol was registered',
     'date',

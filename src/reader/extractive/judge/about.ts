@@ -1,6 +1,6 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
-import { isNamedAfter, nameOfHost } from '../facts/subject.ts'
+import { isSiteOf } from '../facts/subject.ts'
 import { isSpokenOf } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
 import { grammarWords } from './light-words.ts'
@@ -86,7 +86,10 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
     return { isOwnPage, isAboutSubject, isSpokenOf: true, names, properNames, of: () => 'own' }
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
-  const edition = /(?<!\d)20\d\d$/.exec(subject.name ?? '')?.[0]
+  const edition =
+    subject.type === 'company' || subject.type === 'person'
+      ? undefined
+      : /(?<!\d)20\d\d$/.exec(subject.name ?? '')?.[0]
   const of = (statement: Statement) =>
     edition !== undefined && isOfLater(statement, edition) ? 'other' : (told.get(statement) ?? 'unknown')
   return {
@@ -109,7 +112,7 @@ function isOwn(document: Document, subject: Subject): boolean {
     type !== 'article' &&
     type !== 'research_paper' &&
     (/^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) ||
-      (type === 'company' && isNamedAfter(nameOfHost(hostname), subject))) &&
+      (type === 'company' && isSiteOf(hostname, subject))) &&
     registrableDomain(hostname) === registrableDomain(document.host)
   )
 }
@@ -184,10 +187,13 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
   return told
 }
 
+const held =
+  /(?<!\p{L})(?:next|following|edition|(?:be|is|are) held|takes? place|\p{L}+(?:th|st|nd|rd)|will return|returns)(?!\p{L})/iu
+
 /** “The ninth will take place in Bergen in 2028” is not said of “NordFerm 2026”. */
 function isOfLater({ text }: Statement, edition: string): boolean {
   const years: readonly string[] = text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []
-  return years.length > 0 && years.every((year) => year > edition)
+  return years.length > 0 && years.every((year) => year > edition) && held.test(text)
 }
 
 const reporting =
@@ -218,7 +224,11 @@ function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | 
   // “Halbrunn AG (Linz, Austria) has …”.
   const after = text.slice(found[0].length).replace(/^\s\([^()]*\)/u, '')
   // What somebody says is said of whom the page speaks: “Olund said the company was free of debt”.
-  if (!/^(?:['’]s)? \p{Ll}/u.test(after) || reporting.test(after)) return null
+  if (
+    !/^(?:['’]s)? \p{Ll}|^, (?:with|which|whose|based|headquartered)(?!\p{L})/u.test(after) ||
+    reporting.test(after)
+  )
+    return null
   const isStranger =
     words.length > 1 ? words.slice(1).some((word) => strangers.has(word)) : strangers.has(words[0] ?? '')
   return isStranger ? 'other' : null

@@ -182,7 +182,9 @@ const time =
   /,? (?:in|during|since|before|after|by|within|until) (?:the (?:last|past) (?:\p{L}+ ){1,3}?(?:days?|weeks?|months?|years?)|(?:(?:early|late|mid|spring|summer|autumn|winter|\p{Lu}\p{Ll}+)[ -])?(?:19|20)\d\d)(?![\p{L}\d])/u
 
 /** When something was, rules have compared: a page tells it elsewhere than it tells what was. */
-const withoutTime = (claim: string): string => claim.replace(time, '')
+const withoutTime = (claim: string): string => claim.replace(time, '').replace(presently, '')
+const presently =
+  /(?<!\p{L})(?:currently|today|at present|at the moment|right now),?\s|,?\s(?:today|now|at present|at the moment)$/iu
 
 /** “| Operating result, € million | 0.7 | 0.3 | –0.4 |” */
 const rowOfNumbers = /^\|?[^|\n]+\|[\s|\d.,%€$£−–-]*\d[\s|\d.,%€$£−–-]*$/u

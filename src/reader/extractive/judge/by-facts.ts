@@ -7,6 +7,7 @@ import type { ValuesByEntailment } from '../values-by-entailment.ts'
 import { compare, isSameMeasure, takeComparison } from './comparison.ts'
 import type { Comparison, Condition, Window } from './condition.ts'
 import { isOfThing, isSinceBeginning, since } from './decide-date.ts'
+import { asksPrice, ofBusiness } from './decide-number.ts'
 import { asOf, type Finding, type Source } from './finding.ts'
 import { fieldBehind, type FieldBehind } from './field-behind.ts'
 import { isOfOtherHolder } from './share-asked.ts'
@@ -171,10 +172,12 @@ function findingsFrom(
   const { comparison, window } = condition
   const [fact] = candidate.facts
   if (!fact || isToldOfOther(fact, sources)) return []
+  if (asksPrice.test(condition.text) && ofBusiness.test(fact.piece.plain.text)) return []
   if (comparison === null) {
     const isIn = fact.date === undefined || window === null ? null : inWindow(fact.date, window)
     if (hasConcept(condition, ['found']) && beganOtherwise(fact, sources)) return []
-    return isIn === null ? [] : [finding(isIn, fact, sources, window?.text ?? '')]
+    // When something happened does not change: a newer page knows no better.
+    return isIn === null ? [] : [{ ...finding(isIn, fact, sources, window?.text ?? ''), isLasting: true }]
   }
   const fits = fact.quantity ? compare(asAsked(fact, fact.quantity, comparison), comparison) : null
   if (fits === null || (!fits && !mayDeny(condition, fact, now))) return []
@@ -200,7 +203,9 @@ function beganOtherwise(
   const text = document.text.slice(piece.whole.start, piece.whole.end)
   const at = { start: start - piece.whole.start, end: end - piece.whole.start }
   const names = sources.find(({ page }) => page.document === document)?.about.names ?? null
-  const word = /(?<!\p{L})\p{L}+(?=\s(?:\p{L}+\s){0,2}$)/iu.exec(text.slice(0, at.start))
+  const word = /(?<!\p{L})(?:launch|open|start|creat|introduc)\p{L}*(?=\s(?:\p{L}+\s){0,2}$)/iu.exec(
+    text.slice(0, at.start),
+  )
   const begun = word && { start: word.index, end: word.index + word[0].length }
   return (
     (since.test(text.slice(0, at.start)) && !isSinceBeginning(text, at, names)) ||

@@ -27,6 +27,7 @@ export function contradiction(
     // Who was an associate professor until 2018 may be a full one since.
     if (condition.mode === 'state' && (isPastSpan(opposed, now) || isStillToCome(opposed, source.page, now)))
       continue
+    if (ofSeveral.test(statement.text.slice(0, opposed.start - statement.start))) continue
     if (force.denied === false && (force.mood === 'fact' || force.mood === 'past' || force.mood === 'ended'))
       return { rule: 'opposite', match: opposed }
   }
@@ -57,6 +58,9 @@ export function contradiction(
   }
   return null
 }
+
+/** “About 1,300 spinners supply us; they are independent”: they, and not whom the page is about. */
+const ofSeveral = /\p{L}{3,}.*(?<!\p{L})(?:they|who) (?:are|were|remain|work)\s(?:\p{L}+ly\s)?$/iu
 
 /** “The laboratory was unaware of it; participants were not.”: what they were not stands before. */
 const cutShort =

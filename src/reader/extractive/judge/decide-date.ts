@@ -4,6 +4,7 @@ import type { Condition, Window } from './condition.ts'
 import { decideAge } from './decide-age.ts'
 import { quoteOf, type Finding, type Source } from './finding.ts'
 import { occurrencesOf } from './match.ts'
+import { maker } from './decide-place.ts'
 import { momentsOf } from './mentions.ts'
 import { openingOf, type Statement } from './page-text.ts'
 import { durationOf, inWindow } from './window.ts'
@@ -104,7 +105,7 @@ export function isSinceBeginning(
   // Who has also built schools since then had built something before.
   if (
     !since.test(before) ||
-    /(?<!\p{L})(?:also|additionally|auch|zudem|aussi|en outre)(?!\p{L})/iu.test(after)
+    /^[^,;]*(?<!\p{L})(?:also|additionally|auch|zudem|aussi|en outre)(?!\p{L})/iu.test(after)
   )
     return false
   if (!beginsWithSince.test(before))
@@ -201,17 +202,34 @@ const isOthers = (statement: Statement, word: { start: number }): boolean =>
   )
 
 /** “*Meadowside*, our organic range, launched in 2018”: firms are launched and opened, and so is all that they make. */
-export const isOfThing = (
+export function isOfThing(
   text: string,
   { start, end }: { start: number; end: number },
   names: RegExp | null,
-): boolean =>
-  /^(?:launch|open|start|creat|introduc)\p{L}*$/iu.test(text.slice(start, end)) &&
-  /\p{L}/u.test(text.slice(0, start)) &&
-  !/(?<!\p{L})(?:we|it|company|firm|business|enterprise|co-?operative|practice|studio|agency)(?!\p{L})/iu.test(
-    text.slice(0, start),
-  ) &&
-  !(names?.test(text) ?? false)
+): boolean {
+  const before = text.slice(0, start)
+  if (!begins.test(text.slice(start, end)) || !/\p{L}/u.test(before)) return false
+  const who = before.replace(
+    /(?:\s(?:was|were|is|has|have|had|been|first|only|originally|officially|finally))*\s+$/iu,
+    '',
+  )
+  const whom = text.slice(end, end + 40)
+  const isFirm =
+    firm.test(who) ||
+    firmBehind.test(whom) ||
+    (names !== null &&
+      (new RegExp(`${names.source}$`, 'u').test(who) || new RegExp(`^\\s${names.source}`, 'u').test(whom)))
+  return !isFirm
+}
+const begins = /^(?:launch|open|start|creat|introduc)\p{L}*$/iu
+const firm = new RegExp(
+  String.raw`(?:(?:^|\s)(?:we|it|they|he|she|i|wir|nous|elle|il)|${maker.source}|workshop)$`,
+  'iu',
+)
+const firmBehind = new RegExp(
+  String.raw`^\s(?:the|an?|our|his|her|their|its)\s(?:[\p{L}-]+\s)?(?:${maker.source}|workshop)`,
+  'iu',
+)
 
 /** “The founder's daughter took over in 2022”: a founder is no founding. */
 const isPerson = (statement: Statement, { start, end }: { start: number; end: number }): boolean =>

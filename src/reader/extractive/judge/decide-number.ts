@@ -43,7 +43,7 @@ export function decideNumber(
     )
     if (quantities.length === 0) continue
     const match = matchSlots(statement, slots) ?? answerTo(statement, slots)
-    if (!match) continue
+    if (!match || (asksPrice.test(condition.text) && ofBusiness.test(statement.text))) continue
     const inRow: Measured[] = []
     for (const quantity of quantities) {
       if (!belongs(quantity, match, slots, comparison, quantities)) continue
@@ -99,6 +99,11 @@ function answerTo(statement: Statement, slots: readonly Slot[]): Match | null {
     end: statement.start + 1,
   }
 }
+
+/** “Was sold for more than 30 million” does not ask for what it sells. */
+export const asksPrice =
+  /^(?:was|were|has been|had been) (?:sold|bought|acquired|purchased) (?:for|at)(?!\p{L})/iu
+export const ofBusiness = /(?<!\p{L})(?:sales|turnover|revenues?)(?!\p{L})/iu
 
 const changing =
   /(?<!\p{L})(?:rose|risen|rises|grew|grown|fell|fallen|increased|decreased|dropped|up|down|doubled|tripled|climbed|shrank|stieg|gestiegen|erhöht|sank|wuchs|passée?|augmenté|contre)(?!\p{L})/iu

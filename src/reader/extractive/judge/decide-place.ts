@@ -22,8 +22,8 @@ const branch =
 const label =
   /^(?:headquarters?|hq|head office|address|registered office|office address|location|based in|seat|where|city|country|hauptsitz|firmensitz|sitz|adresse|anschrift|standort|ort|siège(?: social)?|lieu|contact|kontakt|impressum|imprint|visit us)(?: address| in)?:?$/iu
 const postal =
-  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\d{4}-\d{3} \p{Lu}|\d{2}-\d{3} \p{Lu}|\p{L} \d{4,6}, \p{Lu}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|(?:on|in|at) (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square),|^(?:Unit|Suite|Floor) \d/u
-const maker =
+  /(?:^|[\s,])(?:\d{4,5} \p{Lu}\p{Ll}|\d{4}-\d{3} \p{Lu}|\d{2}-\d{3} \p{Lu}\p{Ll}+(?:,|$)|(?!(?:January|February|March|April|May|June|July|August|September|October|November|December))\p{Lu}[\p{L}-]+ (?!(?:19|20)\d\d,)\d{4,6}, \p{Lu}|\p{Lu}{1,2}\d{1,2}\p{Lu}? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d|\d{3} \d{2} \p{Lu}\p{Ll}|\d{4} \p{Lu}{2} |\p{Lu}{2} \d{5})|(?:[Ss]trasse|[Ss]traße|[Ww]eg|[Pp]latz|[Aa]llee|gatan|vägen|straat|gade) \d+|\d+,? (?:rue|avenue|boulevard|place|quai) |\d+ (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square|Drive|Way|St|Rd|Ave)(?!\p{L})|(?:on|in|at) (?:\p{Lu}\p{L}+ ){1,3}(?:Street|Road|Avenue|Lane|Quay|Square),|^(?:Unit|Suite|Floor) \d/u
+export const maker =
   /(?<!\p{L})(?:company|start-?up|firm|maker|manufacturer|developer|provider|business|spin-?out|\p{L}*(?:unternehmen|hersteller|anbieter|firma|dienstleister)|entreprise|société|fabricant|jeune pousse|group|studio|agency|utility|operator|supplier|school|museum|restaurant|brewery|bakery|charity|organi[sz]ation|club|association|foundation|trust|institute|festival|conference|hotel|practice|clinic|shop|bookshop|farm|winery|café|theatre|cooperative|ngo|\p{L}*(?:verein|schule|museum|praxis|betrieb|brauerei|gaststätte|stiftung)|école|musée|association|brasserie|hôtel|maison|cabinet|atelier|coopérative|fondation)(?!\p{L})/iu
 
 /** Where a source says that the subject is at home, compared with where the condition wants it. */
@@ -41,33 +41,30 @@ const areAll = (places: readonly PlaceMention[], { tokens }: Statement): boolean
   tokens.every(({ start, end }) => places.some((place) => place.start <= start && place.end >= end))
 
 const venueLabel =
-  /^(?:venue|location|where|place|city|country|held in|veranstaltungsort|ort|lieu)(?: and \p{L}+)?:?$/iu
+  /^(?:(?:date and |dates and )?venue|location|where|place|city|country|held in|veranstaltungsort|ort|lieu)(?: and \p{L}+)?:?$/iu
+const lyingIn = /(?<!\p{L})(?:located|situated)\s(?:in|at|near)\s(?:the )?$/iu
 
 /** Where an event is: whoever holds it may be at home elsewhere, and so may those who speak there. */
 export function decideVenue(condition: Condition, source: Source): Finding[] {
   const [area] = condition.slots.flatMap(({ place }) => place ?? [])
   if (!area) return []
-  const homes = source.page.statements.flatMap((statement) => {
+  const homes = source.page.statements.flatMap((statement): Home[] => {
     const about = source.about.of(statement)
     const places = placesOf(statement)
     if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject) || places.length === 0)
       return []
-    return labelledHome(statement, places, source) ?? []
+    const lying = places.find(({ start }) => lyingIn.test(statement.text.slice(0, start - statement.start)))
+    if (lying) return home(statement, firstOf(places, lying.start), 3, false)
+    // The line at the top that says when says where: “14–16 October 2026 · Kulturhus, Bergen, Norway”.
+    const isLine =
+      isHeadLine(statement, source, ['item', 'sentence', 'heading']) &&
+      (areAll(places, statement) ||
+        source.page.statements.some(
+          ({ block, text }) => block === statement.block && /(?:19|20)\d\d/.test(text),
+        ))
+    return byLabel(statement, places, venueLabel) ?? (isLine ? wholeChain(statement, places) : [])
   })
-  const tells = ({ quote }: Finding): boolean =>
-    homes.some(
-      ({ statement }) =>
-        statement.start === quote.start &&
-        ((isHeadLine(statement, source) &&
-          (/(?:19|20)\d\d/.test(statement.text) || areAll(placesOf(statement), statement))) ||
-          venueLabel.test(
-            /^[^:]{2,30}(?=:\s)/u.exec(statement.text)?.[0] ??
-              statement.cells[0]?.text ??
-              statement.heading?.text ??
-              '',
-          )),
-    )
-  return compared(homes, area, condition, source).filter((one) => one.verdict === 'yes' || tells(one))
+  return compared(homes, area, condition, source)
 }
 
 /** Where a person is, as the line under the name says: “Toronto, Ontario, Canada”. It denies nothing. */
@@ -125,13 +122,13 @@ function compared(homes: readonly Home[], area: Place, condition: Condition, sou
       return []
     const [first] = home.places
     const shown = home.places.map(({ start, end }) => source.page.document.text.slice(start, end)).join(', ')
-    // Towns far apart have one name: an address without its country is where the page's others are.
+    // Towns far apart have one name: another address of the page tells in which country this one lies.
     const isNamesakes =
       !verdict &&
       home.places.length === 1 &&
       first?.place.kind === 'city' &&
       postal.test(home.statement.text) &&
-      source.page.document.text.includes(area.name)
+      homes.some((other) => other.strength > 1 && !other.isOver && liesIn(other.places, area) === true)
     if (isNamesakes) return []
     return [
       {
@@ -254,24 +251,35 @@ const lastOf = (places: readonly PlaceMention[], before: number): PlaceMention[]
   return last ? [last] : []
 }
 
-/** Rows and lines with a label, addresses, and the line that says no more than a name and a place. */
-function labelledHome(statement: Statement, places: readonly PlaceMention[], source: Source): Home[] | null {
+/** What a row, a line with a colon or the heading above calls the place that it names. Null: nothing of the kind. */
+function byLabel(statement: Statement, places: readonly PlaceMention[], labels: RegExp): Home[] | null {
   const [first, second] = statement.cells
   if (statement.kind === 'row' && first && second) {
-    if (!label.test(first.text)) return statement.cells.length === 2 ? [] : null
+    if (!labels.test(first.text)) return statement.cells.length === 2 ? [] : null
     return home(statement, firstOf(places, second.start), 3, false)
   }
   const colon = /^([^:]{2,30}):\s/.exec(statement.text)
-  if (colon?.[1] !== undefined && label.test(colon[1].trim()))
+  if (colon?.[1] !== undefined && labels.test(colon[1].trim()))
     return home(statement, firstOf(places, statement.start + colon[0].length), 3, false)
-  if (
-    statement.heading &&
-    label.test(statement.heading.text) &&
+  const isUnder =
+    statement.heading !== null &&
+    labels.test(statement.heading.text) &&
     statement.kind !== 'row' &&
     statement.text.length < 160 &&
     !branch.test(statement.text)
-  )
-    return home(statement, firstOf(places, statement.start), 3, false)
+  return isUnder ? home(statement, firstOf(places, statement.start), 3, false) : null
+}
+
+/** “Bristol, United Kingdom”, and no place besides. */
+function wholeChain(statement: Statement, places: readonly PlaceMention[]): Home[] {
+  const chain = branch.test(statement.text) ? [] : firstOf(places, statement.start)
+  return chain.length > 1 && chain.length === places.length ? home(statement, chain, 2, false) : []
+}
+
+/** Rows and lines with a label, addresses, and the line that says no more than a name and a place. */
+function labelledHome(statement: Statement, places: readonly PlaceMention[], source: Source): Home[] | null {
+  const labelled = byLabel(statement, places, label)
+  if (labelled) return labelled
   // “Lyon, France” among the first lines, and nothing else in the line.
   if (
     statement.kind === 'item' &&
@@ -280,9 +288,9 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
     areAll(places, statement)
   )
     return home(statement, firstOf(places, statement.start), 2, false)
-  if (isHeadLine(statement, source) && !branch.test(statement.text)) {
-    const chain = firstOf(places, statement.start)
-    if (chain.length > 1 && chain.length === places.length) return home(statement, chain, 2, false)
+  if (isHeadLine(statement, source)) {
+    const chain = wholeChain(statement, places)
+    if (chain.length > 0) return chain
   }
   if (
     source.about.isOwnPage &&
@@ -302,11 +310,12 @@ function labelledHome(statement: Statement, places: readonly PlaceMention[], sou
 }
 
 /** A line at the top of a page, which says whose it is, where and when: “Ljubljana, Slovenia · 14–17 September”. */
-const isHeadLine = (statement: Statement, { page, about }: Source): boolean =>
-  // A heading says where, if it says when.
-  (statement.kind === 'item' ||
-    statement.kind === 'sentence' ||
-    (statement.kind === 'heading' && /(?:19|20)\d\d/.test(statement.text))) &&
+const isHeadLine = (
+  statement: Statement,
+  { page, about }: Source,
+  kinds: readonly Statement['kind'][] = ['item', 'sentence'],
+): boolean =>
+  kinds.includes(statement.kind) &&
   about.isOwnPage &&
   statement.text.length < 120 &&
   !/[.!?]$/.test(statement.text) &&

@@ -54,7 +54,9 @@ const isAnsweredByNone = (statement: Statement, answer: Statement, { page }: Sou
   statement.tokens.length <= 8 &&
   /[*_]$/.test(page.document.text.slice(0, statement.start)) &&
   /^[*_]/.test(page.document.text.slice(statement.end)) &&
-  /^(?:none|no|nothing|nil|not (?:applicable|done|made|performed)|n\/a|never)(?!\p{L})/iu.test(answer.text)
+  /^(?:(?:none|nothing)(?: (?:is|are|was|were|has|have)(?!\p{L})|\P{L}|$)|(?:no|never|nil|n\/a|not (?:applicable|done|made|performed))(?:[.,;:!–—]|$))/iu.test(
+    answer.text,
+  )
 
 /** What somebody is called is not what is said about it: “worked for Kestrel Robotics” tells nothing of robotics. */
 function restsOnName({ statement, found }: Match, { slots }: Condition, { about }: Source): boolean {
@@ -81,7 +83,9 @@ const isForeign = ({ statement, found }: Match, condition: Condition, asksKind: 
 /** “Held by an association based in Skopje”: where the host is at home. */
 const isOfHost = ({ statement: { text, start: from }, start, end }: Match, condition: Condition): boolean =>
   hasConcept(condition, ['take-place']) &&
-  /(?<!\p{L})(?:by|based|headquartered)(?!\p{L})/iu.test(text.slice(start - from, end - from))
+  /(?<!\p{L})(?:based|headquartered|registered)\s(?:\p{L}+\s)?(?:in|at)\s|(?<!\p{L})by [^,]*\s(?:of|from)\s\p{L}+$/iu.test(
+    text.slice(start - from, end - from),
+  )
 
 /** Everything is said but such a verb. */
 function partialMatch(statement: Statement, condition: Condition, source: Source, now: Date): Match | null {
@@ -97,12 +101,16 @@ function partialMatch(statement: Statement, condition: Condition, source: Source
       statement,
       slots.filter((slot) => slot !== left),
     )
-    if (!match || match.above > 0 || match.end - match.start > 120) continue
+    if (!match || match.above > 0 || match.end - match.start > 120 || isOwned(match)) continue
     const said = verdictOf(match, condition, source, now)
     if (said?.verdict === 'yes') return match
   }
   return null
 }
+
+/** “The treatment of its used membranes”: who has a thing need not make it. */
+const isOwned = ({ statement: { text, start: from }, start }: Match): boolean =>
+  /(?<!\p{L})(?:its|their|his|her)\s(?:\p{L}+\s){0,2}$/iu.test(text.slice(0, start - from))
 
 /** Headings say what follows is about; only on a page about many do they say who. */
 function speaksOfSubject(statement: Statement, { about }: Source, asksForName: boolean): boolean {
@@ -140,7 +148,7 @@ function verdictOf(match: Match, condition: Condition, source: Source, now: Date
     ? deniedVerdict(force, condition, match, source)
     : statedVerdict(force, condition, match)
   if (said?.verdict === 'yes' && !condition.isReport) {
-    const gone = goneBy(match.statement, condition)
+    const gone = goneBy(match, condition)
     if (gone !== null) return gone === 'no' ? { verdict: 'no', rule: 'ended' } : null
   }
   if (said?.verdict === 'no' && isNarrower(match, condition, source)) return null

@@ -3,6 +3,7 @@ import { decideByFacts } from './by-facts.ts'
 import { decideByRoles } from './by-roles.ts'
 import type { Comparison, Condition, Criterion, Slot, Window } from './condition.ts'
 import { decideCountries } from './decide-countries.ts'
+import { decideDeadline, matterOf } from './decide-deadline.ts'
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
 import { decideField } from './decide-field.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
@@ -247,6 +248,9 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   const language = isWork ? writtenLanguage(condition) : null
   if (language !== null) return decideLanguage(language, source)
   if (!isWork && asksForDay(condition)) return decideOpening(condition, source)
+  const matter = matterOf(condition)
+  const deadline = matter ? decideDeadline(matter, source, now) : []
+  if (deadline.length > 0) return deadline
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['publish']))
     return decidePublished(condition, source)
   if (isTimed(condition) && slots.length === 1 && hasConcept(condition, ['found', 'born']))

@@ -1,4 +1,5 @@
 import type { Condition } from './condition.ts'
+import type { Match } from './match.ts'
 import type { Statement } from './page-text.ts'
 
 const any = (words: string): RegExp => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')
@@ -28,9 +29,12 @@ const asksNow = any(
  * A line of a list or table that calls off what it names: “Pass: €89 (sold out)”. Of a longer sentence it cannot be told what is
  * gone; it only leaves open what is still to be had.
  */
-export function goneBy(statement: Statement, { text }: Condition): 'no' | 'open' | null {
+export function goneBy({ statement, start }: Match, { text }: Condition): 'no' | 'open' | null {
   // What is named in brackets is what they speak of: “Parquet, NetCDF (CSV was dropped)”.
-  const said = statement.text.replaceAll(/\(\p{Lu}[^()]*\)/gu, ' ')
+  // Nor is what stands behind a semicolon gone with what stands before it.
+  const from = statement.text.lastIndexOf(';', start - statement.start) + 1
+  const [own = ''] = statement.text.slice(from).split(';')
+  const said = own.replaceAll(/\(\p{Lu}[^()]*\)/gu, ' ')
   if (!gone.test(said) || gone.test(text)) return null
   // Of several things in a line, one may be gone and the others not.
   if (statement.kind !== 'sentence') return /,/.test(statement.text) ? 'open' : 'no'

@@ -33,7 +33,7 @@ leave: leave, leaves, left, leaving, depart, departs, departed, steps aside, ver
 retire: retire, retired, retires, retirement, emeritus, emerita, pensioner, ruhestand, emeritiert, pensioniert, retraite, retraité, émérite
 study: studied, read, graduate, graduated, trained, educated, alumnus, alumna, alumni, studieren, studiert, studierte, studium, absolvent, absolventin, étudié, étudier, études, diplômé, diplômée
 qualify: qualify, qualified, trained as, licensed as, approbation, approbiert, diplômé
-doctorate: doctorate, doctoral degree, doctor of philosophy, phd, ph.d, dphil, d.phil, dr. sc, dr. rer. nat, dr. phil, dr. jur, doctoral thesis, doctoral dissertation, promotion, promoviert, promovierte, doktor, doktorarbeit, doktorgrad, dr.-ing, doctorat, docteur, thèse de doctorat, thèse de doctorat, sa thèse, une thèse
+doctorate: doctorate, doctoral degree, doctor of philosophy, phd, ph.d, dphil, d.phil, dr. sc, dr. rer. nat, dr. jur, doctoral thesis, doctoral dissertation, promotion, promoviert, promovierte, doktor, doktorarbeit, doktorgrad, dr.-ing, doctorat, docteur, thèse de doctorat, thèse de doctorat, sa thèse, une thèse
 doctorate < study
 qualify < study
 doctoral-student: doctoral student, doctoral students, phd student, phd students, doctoral candidate, doctoral candidates, doktorand, doktorandin, doktoranden, doktorandinnen, doctorant, doctorante, doctorants

@@ -58,7 +58,7 @@ const mostBeforeTitle = 30
 
 export function openingOf({ statements }: PageText): readonly Statement[] {
   const title = statements.slice(0, mostBeforeTitle).findIndex(({ kind }) => kind === 'heading')
-  return statements.slice(0, Math.max(title, 0) + openingLines)
+  return statements.slice(title >= openingLines ? title : 0, Math.max(title, 0) + openingLines)
 }
 
 const known = new WeakMap<Document, PageText>()

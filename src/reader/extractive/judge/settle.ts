@@ -77,8 +77,9 @@ const ofToday =
 function saysWhen(newer: Finding, older: Finding): boolean {
   const written = new Date(older.at ?? 0).getUTCFullYear()
   // What has been so since long before the other page was written is no change.
-  const said = textOf(newer).replaceAll(/since (?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/giu, (words, year) =>
-    Number(year) < written ? '' : words,
+  const said = textOf(newer).replaceAll(
+    /(?:since|seit|depuis) (?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/giu,
+    (words, year) => (Number(year) < written ? '' : words),
   )
   return newer.at !== asOf(newer.source) || ofToday.test(said)
 }

@@ -18,7 +18,8 @@ const agoPattern =
 const forPattern =
   /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|jahren?|monaten?|jahrzehnten?|ans?|mois|décennies?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
 /** “Is younger than 43”: born after a day, or begun. */
-const agePattern = /(?<bound>younger|older) than (?<count>\d{1,3})(?: years?(?: of age| old)?)?$/iu
+const agePattern =
+  /^(?:is |are )?(?<not>no |not )?(?<bound>younger|older) than (?<count>\d{1,3})(?<unit> years?(?: of age| old)?)?$/iu
 const centuries: Readonly<Record<string, number>> = { eighteenth: 18, nineteenth: 19, twentieth: 20 }
 /** Something happened in it; “19th-century art” is of it. */
 const centuryPattern =
@@ -47,12 +48,15 @@ export function takeWindow(
   }
   const age = agePattern.exec(text)
   if (age) {
-    const { bound = '', count = '' } = age.groups ?? {}
-    // Whoever turned 43 is not older than 43 for another year.
+    const { not, bound = '', count = '', unit } = age.groups ?? {}
     const isOlder = /^older$/iu.test(bound)
-    const from = backFrom(now, Number(count) + Number(isOlder), 'years')
-    const window = isOlder ? { from: null, to: from + day } : { from: from + day, to: now.getTime() + day }
-    return { window: { ...window, text: age[0].trim() }, rest: cut(text, age.index, age[0].length) }
+    // Whoever turned 43 is not older than 43 for another year; what is 43 years old is counted to the day.
+    const from = backFrom(now, Number(count) + Number(isOlder && unit === undefined), 'years')
+    const window =
+      isOlder === (not === undefined)
+        ? { from: null, to: from + day }
+        : { from: from + day, to: now.getTime() + day }
+    return { window: { ...window, text: age[0].replace(/^(?:is|are) /iu, '') }, rest: '' }
   }
   const lasting = forPattern.exec(text)
   if (lasting && isLasting(text, lasting)) {
