@@ -20,8 +20,8 @@ const packaged = {
 
 /** What was learnt: a damaged file would judge, and judge wrongly. */
 const trained = {
-  'entailment-6.bin': '9a4b98f42d72acc25765da8edf54fb27dbc2a9a4c995a06ad42d397bd198b7ea',
-  'entailment-12.bin': '9207a536d1e627681ea41ce052b6d2879ffbf8d3b2119455be1ad53d43b951a2',
+  'entailment-6.bin': '596cded7e41d8afe90768420199c584ee12da86e429e8044ca4a87df67795a92',
+  'entailment-12.bin': 'a241ae409fed5a9cfa7e950797507439e9aa35933d0f3853ee33ccfce88ec350',
   'nearest.bin': '8019de9ae479d04f82e1dd830f1396840b51b71e70c770cca1ed978edb94db27',
 } as const
 
@@ -37,11 +37,11 @@ const models = {
   },
   /** Tell whether a text bears a claim out. */
   'entailment-6': {
-    fingerprint: '5db3f5849122cfb7b70f21073d39f89cc9dbba7d5d3247e4e3539e7cccc4ee37',
+    fingerprint: 'c7f37296c7c84b6cce49d0b40a2f79efaada05d9ef95b5531baeba9fc48803a0',
     make: async () => toInt8Model(await adaptedWeights('all-MiniLM-L6-v2', 6), 'entailment-6', 6),
   },
   'entailment-12': {
-    fingerprint: '6528d0f31432b403717d8b663df8ac60d3d76022df0377ab9a45c62b7eda065a',
+    fingerprint: '7ab841a5f27dda5f1d18c117df667af41f94d8e5591c26c08c5b71846c4d0973',
     make: async () => toInt8Model(await adaptedWeights('gte-small', 12), 'entailment-12', 12),
   },
 } as const

@@ -46,6 +46,16 @@ const oneRound = /(?<!\p{L})(?:round|tranche|series [a-f]|seed|instal?lment)(?!\
 const sum = /(?<!\p{L})(?:total|overall|altogether|to date|so far|in all)(?!\p{L})/iu
 const sumBefore = /(?<!\p{L})total\s(?:[\p{L}]+\s){0,4}to\s(?:about |some |over |more than )?\P{L}*$/iu
 const sumAfter = /^\s(?:in total|in all|to date|so far|altogether|overall)(?!\p{L})/iu
+const roundNames = /(?<!\p{L})(?:pre-seed|seed|series [a-h])(?!\p{L})/giu
+/** “Together with the seed round of 1.6 million”, where the Series A is asked for. */
+function isOfOtherRound(description: string, before: string): boolean {
+  const asked = description.match(roundNames)?.map((name) => name.toLowerCase())
+  const said =
+    /(?<!\p{L})(pre-seed|seed|series [a-h])(?: (?:funding|financing))?(?: round)?(?: \([^)]*\))? of \P{L}*$/iu.exec(
+      before,
+    )?.[1]
+  return asked !== undefined && said !== undefined && !asked.includes(said.toLowerCase())
+}
 const untilThen =
   /^\s(?:until|till|to)\s(?:his|her|their)\s(?:\p{L}+\s)?(?:appointment|election|promotion)(?!\p{L})/iu
 
@@ -65,6 +75,7 @@ export function isOfAnother(
       oneRound.test(description) &&
       !sum.test(description) &&
       (sumBefore.test(before) || sumAfter.test(after))) ||
+    isOfOtherRound(description, before) ||
     untilThen.test(after)
   )
 }

@@ -24,6 +24,7 @@ startup: start-up|start-ups|startup|startups
 customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
 country: countries|country|nations|Länder|Ländern|pays
+randomised: randomised|randomized|randomly assigned|randomly allocated|assigned at random|allocated at random
 participant: participants|participant|subjects|patients|volunteers|respondents|adults|people|individuals|enrolled|randomised|randomized|recruited|interviewed|surveyed|asked|followed|studied|tested|included|observed|examined|sample|sample size|children|women|men|Teilnehmer|Teilnehmerinnen|Probanden|Befragte|Patienten|participants|volontaires|sujets|personnes interrogées|enrolment|enrollment|target enrolment
 sample size: sample size|sample|n =|participants|Stichprobe|Stichprobengröße|échantillon|enrolment|enrollment|target enrolment|planned enrolment
 publication: published|publication date|date of publication|date published|publication|posted|released|Erscheinungsdatum|veröffentlicht|Veröffentlichung|Veröffentlichungsdatum|publié|publiée|parution|date de publication

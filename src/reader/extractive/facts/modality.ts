@@ -12,7 +12,7 @@ interface Words {
 }
 
 const english: Words = {
-  planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts? (?:that|a|an|revenue|growth)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
+  planned: String.raw`plans?(?= to| for| on)|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts?(?! (?:that|how|when)(?!\p{L}))|guidance (?:of|for)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
   expected: 'will|shall|would|is to|are to|going to',
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied:

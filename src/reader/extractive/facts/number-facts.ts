@@ -268,7 +268,13 @@ function factOf(
 
 /** “28.4 lb (12.9 kg)”: of two that say the same, the one in the unit asked for. */
 const conversionFactor = ({ unit }: Ask, quantity: Quantity): number =>
-  unit === null || quantity.unit === null || quantity.unit.name === unit.name ? 1 : 0.96
+  unit === null || quantity.unit === null || quantity.unit.name === unit.name
+    ? 1
+    : // Nobody counts a course of weeks in minutes.
+      Math.abs(Math.log(quantity.unit.factor / unit.factor)) > farApart
+      ? 0.5
+      : 0.96
+const farApart = Math.log(5000)
 
 /** “Marcus Teel, 49, takes over”. */
 const isAge = ({ plain }: Piece, { start, end, value, unit }: Quantity): boolean =>

@@ -198,8 +198,15 @@ export function isNamedAfter(text: string, { name, type }: Subject): boolean {
   return telling.some((word) => letters(text).includes(letters(word)))
 }
 
-/** Whether a site is called what an organisation is called: “karoofelt.example” is Karoo Felt Works'; “bloomberg.example” is not Bloom's. */
+/** So long a word is hardly the beginning of another name. */
+const ownWord = 7
+
+/** Whether a site is called what an organisation is called: “karoofelt” is Karoo Felt Works, “bloomberg” is not Bloom. */
 export function isSiteOf(host: string, { name }: Subject): boolean {
   const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
-  return site.length >= 4 && whole.length >= 4 && (whole.startsWith(site) || site.startsWith(whole))
+  const first = letters((name ?? '').split(/\s+/)[0] ?? '')
+  return (
+    Math.min(site.length, whole.length) >= 4 &&
+    (whole.startsWith(site) || site.startsWith(whole) || (first.length >= ownWord && site.startsWith(first)))
+  )
 }

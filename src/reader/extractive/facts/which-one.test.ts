@@ -238,3 +238,21 @@ test('a date until an appointment is none of it', () => {
     '# Adaeze Holloway\n\nShe was deputy director from 2019 until her appointment as director. She has been in office since 6 March 2023.'
   expect(chosen(officer, 'Date of appointment as director', 'date', ['2026-05-01', text])).not.toBe('2019')
 })
+
+test.for([
+  [
+    'Size of the Series A round',
+    'number',
+    'The seed round of $1.6 million came first. It raised $9 million in its Series A round.',
+    '9000000',
+  ],
+  [
+    'Annual net sales in million yen',
+    'number',
+    'Net sales were 4,860 million yen. The forecast for next year is net sales of 5,200 million yen.',
+    '4860',
+  ],
+  ['Duration in weeks', 'number', 'The duration of each session was 34 minutes.', null],
+] as const)('which of several is asked for: %s', ([description, format, text, expected]) => {
+  expect(chosen(robots, description, format, ['2026-05-01', `# Hoshino Robotics\n\n${text}`])).toBe(expected)
+})

@@ -37,8 +37,8 @@ export interface EntailmentJudge {
 }
 
 /** How plainly a page must say it; how much is taken off that for what says the contrary; and what is too much of it. */
-const enough = { supports: 0.68, denies: 0.78 }
-const against = 0.25
+const enough = { supports: 0.58, denies: 0.68 }
+const against = 0.2
 const tooMuch = 0.6
 /** A page that only speaks of the subject has to say it more plainly than one about it. */
 const farther = 0.15
@@ -48,9 +48,9 @@ const enoughMeasured = { supports: 0.7, denies: 0.82 }
 const leastAlone = 0.3
 const leastBeside = 0.15
 /** Below this, words that stand there mean something else: on pages that no rule was made from, half of such verdicts err. */
-const tooLittle = 0.3
+const tooLittle = 0.4
 /** What is compared or known need not be borne out by the words alone, but they have to speak of it. */
-const tooSilent = 0.6
+const tooSilent = 0.8
 /** Where a place is and what a number comes to is known, and not said on the page. */
 const known: ReadonlySet<Rule> = new Set(['number', 'place', 'place-implied', 'language'])
 /** Every page takes as long as all rules together. */
