@@ -25,7 +25,7 @@ const thorough = await openOpinion(12)
 /** How much the second counts: on claims kept back, both were right most often so. */
 const thoroughShare = 0.75
 /** From here on the first opinion stands alone: whatever the other says, both together would hardly bear a claim out. */
-const surelySilent = 0.9
+const surelySilent = 0.85
 const nearest = await openNearest()
 const kept = new Map<string, readonly number[]>()
 
