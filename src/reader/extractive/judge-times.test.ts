@@ -49,6 +49,7 @@ test.for([
   ['Since 2021 we have been a certified B Corporation.', 'unclear'],
   ['Since 1961 we have been making pumps in Leeds.', 'no'],
   ['Since 1961', 'no'],
+  ['These are built in Gdynia, where Vantreel has run a workshop since 1974.', 'unclear'],
   ['Since 1961 we have been making pumps, and we also repair them.', 'no'],
 ] as const)('what began with “since” is not always the company: %s', async ([text, verdict]) => {
   expect(await judged('Was founded after 1980', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
@@ -155,4 +156,9 @@ test('the next time that an event takes place is another', async () => {
 The ninth Lute Week will take place in Bergen in 2028.`
   expect(await judged('Takes place in Denmark', week, text)).toBe('yes')
   expect(await judged('Takes place in September 2026', week, text)).toBe('yes')
+})
+
+test('when somebody was appointed before does not deny when they were appointed', async () => {
+  const text = `# Maud Okonjo\n\nMaud Okonjo was appointed commissioner on 2 March 2025. She had been appointed deputy in 2019.`
+  expect(await judged('Was appointed in 2025', engineer, text)).toBe('yes')
 })

@@ -39,7 +39,7 @@ export interface EntailmentJudge {
 /** How plainly a page must say it; how much is taken off that for what says the contrary; and what is too much of it. */
 const enough = { supports: 0.58, denies: 0.68 }
 const against = 0.2
-const tooMuch = 0.6
+const tooMuch = 0.8
 /** A page that only speaks of the subject has to say it more plainly than one about it. */
 const farther = 0.15
 /** What compares numbers or dates has to be plainer: the model has little sense of them. */

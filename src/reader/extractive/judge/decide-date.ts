@@ -108,11 +108,18 @@ export function isSinceBeginning(
     /^[^,;]*(?<!\p{L})(?:also|additionally|auch|zudem|aussi|en outre)(?!\p{L})/iu.test(after)
   )
     return false
-  if (!beginsWithSince.test(before))
+  if (!beginsWithSince.test(before)) {
+    // “They are built in Gdynia, where Velmar has run a workshop since 2004”: the last clause says what was done since.
+    const own =
+      before
+        .split(/[,;]|(?<!\p{L})(?:where|while|whereas)(?!\p{L})/iu)
+        .at(-1)
+        ?.trim() ?? ''
     return (
-      (/^(?:we|our|wir|nous|the company|it)(?!\p{L})/iu.test(before) || (names?.test(before) ?? false)) &&
-      trade.test(before)
+      (/^(?:we|our|wir|nous|the company|it)(?!\p{L})/iu.test(own) || (names?.test(own) ?? false)) &&
+      trade.test(own)
     )
+  }
   if (!/\p{L}/u.test(after)) return true
   const [who = ''] = after.split(/(?<!\p{L})(?:have|has|haben|hat|avons|a|been)(?!\p{L})/iu)
   return (

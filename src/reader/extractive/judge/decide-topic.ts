@@ -45,7 +45,13 @@ export function decideTopic(condition: Condition, source: Source, now: Date): Fi
     const spared = against ? null : deniedOpposite(statement, condition, source)
     if (spared) findings.push(finding('yes', 'opposite', statement, spared, source, condition))
   }
-  return findings
+  return withoutOtherTimes(findings)
+}
+
+/** Who was appointed in 2025 may have been appointed before: what says when it was is not denied by another time. */
+const withoutOtherTimes = (findings: readonly Finding[]): Finding[] => {
+  const isSaid = findings.some(({ verdict }) => verdict === 'yes')
+  return findings.filter(({ verdict, rule }) => !(isSaid && verdict === 'no' && rule === 'date'))
 }
 
 /** “**Comparison with clinicians.** None was made”: words set apart name a matter, and the next say that there is none. */
