@@ -66,6 +66,14 @@ test('what rules have found stays, unless it has nothing to do with what is aske
   expect(await extracted(() => [0.01, 0.02], field)).toMatchObject({ values: null, spans: [] })
 })
 
+test('what rules have found gives way to what a model finds meant instead', async () => {
+  const found = await extracted((_, claim) => (claim.endsWith('4½ hours') ? [0.95, 0.01] : [0.1, 0.6]), {
+    description: 'Hours it plays for after ten minutes',
+    format: 'number',
+  })
+  expect(found).toMatchObject({ values: ['4.5'] })
+})
+
 test('contacts are told apart by what stands around them', async () => {
   const found = await extracted((_, claim) => (claim.endsWith('7946 0012') ? [0.96, 0.01] : [0.01, 0.9]), {
     description: 'Whom to ring after midnight',

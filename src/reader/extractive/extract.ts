@@ -1,6 +1,6 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Entailment } from '../../ports/entailment.ts'
-import type { Extraction, ExtractTask, Reader, Reading, Span } from '../reader.ts'
+import type { Extraction, ExtractTask, FieldFormat, Reader, Reading, Span } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
@@ -29,13 +29,14 @@ interface Needs {
 
 /** Below this a value is not shown: a wrong one is worse than none. */
 const threshold = 0.55
-/** What the model has weighed as well may be worth a little less. */
-const weighedThreshold = 0.5
+/** What the model has weighed as well may be worth less. */
+const weighedThreshold: Partial<Record<FieldFormat, number>> = { number: 0.28, date: 0.42 }
+const leastWeighed = 0.4
+/** Below this, words that stand there mean something else, whatever rules think of them. */
+const tooLittle = 0.1
 /** Values of a list are about as well said as the best of them. */
 const listMargin = 0.08
 const mostQuotes = 5
-/** So many values may turn out not to be meant before the rules are given up. */
-const mostDoubted = 3
 
 /** Finds the value of a field in sources, or says that they do not give it. */
 export function createExtract(needs: Needs) {
@@ -73,15 +74,10 @@ export function createExtract(needs: Needs) {
     { subject }: ExtractTask,
     { signal }: Reading,
   ): Promise<Choice | null> {
-    let left = facts
-    for (let turn = 0; turn < mostDoubted; turn++) {
-      const choice = choose(ask, left, threshold)
-      const fact = choice?.candidate.facts[0]
-      if (!choice || !fact || isAgreed(ask, choice)) return choice
-      if (!(await byEntailment?.doubts(ask, fact, subject, signal))) return choice
-      left = left.filter(({ value }) => value !== fact.value)
-    }
-    return null
+    const choice = choose(ask, facts, threshold)
+    const fact = choice?.candidate.facts[0]
+    if (!choice || !fact || isAgreed(ask, choice)) return choice
+    return (await byEntailment?.doubts(ask, fact, subject, signal)) ? null : choice
   }
 
   async function chosenByModel(
@@ -90,8 +86,9 @@ export function createExtract(needs: Needs) {
     { subject }: ExtractTask,
     { signal }: Reading,
   ): Promise<Choice | null> {
-    const facts = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
-    return choose(ask, facts, weighedThreshold)
+    const weighed = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
+    const facts = weighed.filter(({ supports = 0 }) => supports >= tooLittle)
+    return choose(ask, facts, weighedThreshold[ask.format] ?? leastWeighed)
   }
 }
 

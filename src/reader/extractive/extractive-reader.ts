@@ -9,6 +9,7 @@ import { createJudge, type JudgeTools } from './judge.ts'
 import { plan } from './plan.ts'
 import { withRecords } from './record/with-records.ts'
 import { createSummarise } from './summarise.ts'
+import { ofKnownType } from './subject-type.ts'
 
 interface ReaderTools extends JudgeTools {
   readonly embedder: Embedder
@@ -16,8 +17,8 @@ interface ReaderTools extends JudgeTools {
 
 /** The reader that is always there: it says only what stands in the sources, and in their words. */
 export function createExtractiveReader({ embedder, entailment }: ReaderTools): Reader {
-  const judge = withRecords(createJudge({ entailment }))
-  const extract = createExtract({ embedder, judge, entailment })
+  const judge = ofKnownType(withRecords(createJudge({ entailment })))
+  const extract = ofKnownType(createExtract({ embedder, judge, entailment }))
   const answer = createAnswer({ judge, extract, embedder })
   const summarise = createSummarise({ embedder })
   return {

@@ -11,6 +11,13 @@ const mostOfTitle = 0.7
  * are taken as reports give them: in capitals, without the number of a congress, cut to their first words.
  */
 export function isSpokenOf(title: string, text: string, { name, type }: Subject): boolean {
+  return (
+    isCalled(title, text, { name, type }) ||
+    otherNames(name ?? '', type).some((other) => isCalled(title, text, { name: other, type }))
+  )
+}
+
+function isCalled(title: string, text: string, { name, type }: Subject): boolean {
   const words = wordsOf(withoutEdition(name ?? ''))
   const said = wordsOf(`${title} ${text.slice(0, opening)}`)
   if (words.length === 0) return false
@@ -26,6 +33,24 @@ export function isSpokenOf(title: string, text: string, { name, type }: Subject)
   const at = type === 'person' || short.length < 2 ? -1 : placeOf(said, short)
   return at >= 0 && !/^\p{Lu}/u.test(said[at + short.length] ?? '')
 }
+
+/** What something is, before what it is called. */
+const kindFirst =
+  /^(?:the |la |le |el |o |a )?(?:co-?operativ[ae]|cooperative|association|asociaci[óo]n|associa[çc][ãa]o|foundation|funda[çc][ãa]o|fundaci[óo]n|fondation|stiftung|fondazione|museum|museo|mus[ée]e|museu|institute?o?|soci[ée]t[ée]|sociedade|sociedad|club|verein|st[ií]ching|grupo|groupe|gruppe|gruppo|clinic|cl[ií]nica|hospital|hotel|h[ôo]tel|festival|parque|editora|edi[çc][õo]es)\s(?:(?:of|de|do|da|del|di|für|van)\s)?(?=\p{Lu})/iu
+
+export const beginsWithKind = (name: string): boolean => kindFirst.test(name)
+
+/** What it is also called: “Cooperativa Luz do Sado” is Luz do Sado, “Checks after birth (MAMA-BP)” is MAMA-BP. */
+export function otherNames(name: string, type: string | undefined): string[] {
+  if (type === 'person') return []
+  const [, before = name, inside = ''] = /^(.{4,}?)\s*\(([^()]{3,})\)\s*$/u.exec(name) ?? []
+  const bare = before.replace(kindFirst, '')
+  return [before, ...(/\p{Lu}/u.test(inside) ? [inside] : []), ...(isTelling(bare) ? [bare] : [])].filter(
+    (one) => one !== name,
+  )
+}
+
+const isTelling = (name: string): boolean => /^\p{Lu}/u.test(name) && name.length >= 6
 
 /** Longer ones are titles of works. */
 const longestName = 4

@@ -5,7 +5,7 @@ import { possibleFacts, type Ask, type Fact, type Source } from './facts/index.t
 
 /** A model's opinion of values, by what stands around them. English pages alone are read. */
 export interface ValuesByEntailment {
-  /** Whether what stands around a value has next to nothing to do with what is asked for, for all that rules say. */
+  /** Whether what stands around a value seems to be about something else than what is asked for, for all that rules say. */
   readonly doubts: (ask: Ask, fact: Fact, subject: Subject, signal: AbortSignal) => Promise<boolean>
   /**
    * The values of pages that have the form asked for, with what rules and the model together think of each. Rules know
@@ -19,13 +19,15 @@ export interface ValuesByEntailment {
   ) => Promise<readonly Fact[]>
 }
 
-/** What is found by its form, wherever it stands. Of web addresses the model finds more, and more that are not meant. */
-const formed: ReadonlySet<FieldFormat> = new Set(['number', 'date', 'phone', 'email'])
+/** What is found by its form, wherever it stands, and how much a model must be of the opinion of the rules about it. */
+const consent: Partial<Record<FieldFormat, number>> = {
+  number: 0.3,
+  date: 0.6,
+  phone: 0.5,
+  email: 0.1,
+  url: 0.1,
+}
 const contacts: ReadonlySet<FieldFormat> = new Set(['phone', 'email'])
-/** Below this, words that stand there mean something else. */
-const tooLittle = 0.1
-/** How much of what a value is worth is the model's opinion. */
-const share = 0.8
 /** How many values are weighed: each costs a third of a claim. */
 const mostWeighed = 16
 /** About as much of a page as the model was trained to read at once. */
@@ -34,15 +36,16 @@ const longestContext = 240
 export function createValuesByEntailment(entailment: Entailment): ValuesByEntailment {
   return {
     async doubts(ask, fact, subject, signal) {
-      if (!formed.has(ask.format) || !isEnglish(fact.source)) return false
+      const least = consent[ask.format]
+      if (least === undefined || !isEnglish(fact.source)) return false
       const [weighed] = await withSupport([fact], ask, subject, signal)
-      return (weighed?.supports ?? 1) < tooLittle
+      return (weighed?.supports ?? 1) < least
     },
 
     async weigh(ask, sources, subject, signal) {
       // Of whom or for what nobody asks, every address would do: that of the press, too.
       const isUntold = contacts.has(ask.format) && ask.terms.every(({ weight }) => weight < 0.4)
-      if (!formed.has(ask.format) || isUntold) return []
+      if (consent[ask.format] === undefined || isUntold) return []
       const facts = sources
         .filter(isEnglish)
         .flatMap((source) => possibleFacts(ask, source, subject, sources))
@@ -66,10 +69,7 @@ export function createValuesByEntailment(entailment: Entailment): ValuesByEntail
       })),
       signal,
     )
-    return facts.map((fact, at) => {
-      const { supports } = shares[at]! // one for each
-      return { ...fact, supports, match: (1 - share) * fact.match + share * supports }
-    })
+    return facts.map((fact, at) => ({ ...fact, supports: shares[at]!.supports })) // one for each
   }
 }
 

@@ -37,8 +37,17 @@ const isState = ({ concepts, role, format, description }: Ask): boolean =>
     concepts.has(concept),
   )
 
+/** How much of what a value is worth is a model's opinion, where there is one. */
+const modelShare = 0.65
+
 /** What a fact is worth as an answer. */
 export function worthOf(ask: Ask, fact: Fact): number {
+  const byRules = worthByRules(ask, fact)
+  const { supports } = fact
+  return supports === undefined ? byRules : byRules + modelShare * (supports - byRules)
+}
+
+function worthByRules(ask: Ask, fact: Fact): number {
   const { modality } = fact
   const tense =
     modality === 'now'

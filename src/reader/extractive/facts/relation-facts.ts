@@ -133,7 +133,8 @@ export function relationFacts(
         /universit|school|college|institution|alma mater|where|hochschule/i.test(ask.description)),
   )
   if (sets.length === 0) return []
-  const own = subject.name === undefined ? 'the company' : `(?:${namePattern(subject.name, false).source})`
+  const own =
+    subject.name === undefined ? 'the company' : `(?:${namePattern(subject.name, 'company').source})`
   const patterns = sets.flatMap(([, sources]) =>
     sources.map(
       (pattern) => new RegExp(pattern.replaceAll('NAME', nameSource).replaceAll('SUBJECT', own), 'gu'),

@@ -174,7 +174,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
       yield { name: first, match: 0.98, modality: 'now' }
       for (const next of listed(text, first, names)) yield { name: next, match: 0.98, modality: 'now' }
     }
-    const mark = subject.name === undefined ? null : namePattern(subject.name, false)
+    const mark = subject.name === undefined ? null : namePattern(subject.name, 'company')
     const active =
       /(?<=\s)(?:co-?)?(?:founded|started|gründeten?|a fondé|ont fondé)\s(?<what>[^.;,]{0,60})/giu
     for (const match of text.matchAll(active)) {
@@ -214,7 +214,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
     return (
       named !== undefined &&
       subject.name !== undefined &&
-      named.search(namePattern(subject.name, false)) < 0 &&
+      named.search(namePattern(subject.name, 'company')) < 0 &&
       !subject.name.startsWith(named) &&
       placeNamed(named) === null
     )
@@ -227,7 +227,7 @@ export function roleFacts(ask: Ask, role: Role, source: Source, subject: Subject
       before,
     )?.[1]
     if (owner === undefined || subject.name === undefined || !hasRole(before)) return false
-    return owner.search(namePattern(subject.name, false)) < 0 && !subject.name.startsWith(owner)
+    return owner.search(namePattern(subject.name, 'company')) < 0 && !subject.name.startsWith(owner)
   }
 }
 

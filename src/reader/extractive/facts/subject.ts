@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
-import { isSpokenOf, withoutEdition } from '../spoken-of.ts'
+import { beginsWithKind, isSpokenOf, otherNames, withoutEdition } from '../spoken-of.ts'
 import { fold } from './concepts.ts'
 import type { Piece, Source } from './source.ts'
 import { topicsOf } from './topic.ts'
@@ -52,7 +52,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
       ownerAt: (piece) =>
         relation === 'none' ? 'unknown' : isInOtherColumn(source, piece, name) ? 'other' : 'subject',
     }
-  const mark = namePattern(name, subject.type === 'person')
+  const mark = namePattern(name, subject.type)
   const isOwn = relation === 'own'
   const topics = isOwn
     ? topicsOf(source, mark, 'subject', true)
@@ -133,7 +133,7 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
     if (document.url === url) return 'own'
     const isPage = own.pathname.length > 1
     // A page stands for its site where the site has the subject's name.
-    const isSites = !isPage || (type === 'company' && isSiteOf(own.hostname, { name, type }))
+    const isSites = !isPage || isSiteOf(own.hostname, { name, type })
     if (
       isSites &&
       registrableDomain(own.hostname) === registrableDomain(document.host) &&
@@ -152,7 +152,7 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
     )
   )
     return 'own'
-  const mark = namePattern(name, type === 'person')
+  const mark = namePattern(name, type)
   if (title.search(mark) >= 0) return 'about'
   const first = document.text.search(mark)
   if (first < 0) return isSpokenOf(title, document.text, { name, type }) ? 'mentions' : 'none'
@@ -163,13 +163,14 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The name in full, its first word where no other name follows, or a person's last name. */
-export function namePattern(name: string, isPerson: boolean): RegExp {
+export function namePattern(name: string, type: string | undefined): RegExp {
+  const isPerson = type === 'person'
   const words = name.split(/\s+/)
   // “HailNow: nowcasting hail” is called HailNow.
   const first = (words[0] ?? '').replace(/[:,]$/, '')
   const last = words.at(-1) ?? ''
   const short = withoutEdition(name)
-  const ways = [literally(name)]
+  const ways = [name, ...otherNames(name, type)].map(literally)
   // With another number or year it is another one.
   if (short !== name)
     ways.push(String.raw`(?<!(?:[IVXLC]|\d(?:st|nd|rd|th)|\d\.)\s)${literally(short)}(?!\s(?:19|20)\d\d)`)
@@ -179,7 +180,7 @@ export function namePattern(name: string, isPerson: boolean): RegExp {
       // Whoever writes of a friend uses the first name.
       ...(first.length >= 4 ? [String.raw`${literally(first)}(?= \p{Ll}|['’]s)`] : []),
     )
-  else if (words.length > 1 && first.length >= 4)
+  else if (words.length > 1 && first.length >= 4 && !beginsWithKind(name))
     ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')
 }
@@ -201,8 +202,18 @@ export function isNamedAfter(text: string, { name, type }: Subject): boolean {
 /** So long a word is hardly the beginning of another name. */
 const ownWord = 7
 
+/** A person has a page of a site, and a product one of its maker's: what else stands there is not about them. */
+const withoutSite: ReadonlySet<string | undefined> = new Set([
+  'person',
+  'product',
+  'article',
+  'research_paper',
+  undefined,
+])
+
 /** Whether a site is called what an organisation is called: “karoofelt” is Karoo Felt Works, “bloomberg” is not Bloom. */
-export function isSiteOf(host: string, { name }: Subject): boolean {
+export function isSiteOf(host: string, { name, type }: Subject): boolean {
+  if (withoutSite.has(type)) return false
   const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
   const first = letters((name ?? '').split(/\s+/)[0] ?? '')
   return (

@@ -1,7 +1,7 @@
 import { registrableDomain, type Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
 import { isSiteOf } from '../facts/subject.ts'
-import { isSpokenOf } from '../spoken-of.ts'
+import { isSpokenOf, otherNames } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
 import { grammarWords } from './light-words.ts'
 import type { PageText, Statement } from './page-text.ts'
@@ -37,7 +37,7 @@ function namesPattern({ name, type }: Subject): RegExp | null {
   if (name === undefined || name.trim() === '') return null
   const short = name.trim().replace(legalForm, '').replace(legalForm, '')
   const words = short.split(/\s+/)
-  const forms = [literally(name.trim()), literally(short)]
+  const forms = [name.trim(), short, ...otherNames(short, type)].map(literally)
   const [first = '', last = ''] = [words[0], words.at(-1)]
   if (words.length > 1 && type === 'person') {
     forms.push(String.raw`(?:(?:Prof|Dr|Mr|Mrs|Ms|Herr|Frau|Professor|Mme|M)\.? )?${literally(last)}`)
@@ -111,8 +111,7 @@ function isOwn(document: Document, subject: Subject): boolean {
   return (
     type !== 'article' &&
     type !== 'research_paper' &&
-    (/^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) ||
-      (type === 'company' && isSiteOf(hostname, subject))) &&
+    (/^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) || isSiteOf(hostname, subject)) &&
     registrableDomain(hostname) === registrableDomain(document.host)
   )
 }
