@@ -12,8 +12,6 @@ export interface Passage {
   readonly claim: string
   readonly about: string
   readonly text: string
-  /** Where a first look finds as much on one side, or as little silence, the asker needs no closer one. */
-  readonly enough?: Partial<Shares> | undefined
 }
 
 /** How a text bears on a claim; the three shares add up to 1. */

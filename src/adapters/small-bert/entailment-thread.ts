@@ -1,4 +1,4 @@
-/** The thread that holds the models of entailment: takes a claim and a page, answers what is nearest and how it bears. */
+/** The thread that holds the model of entailment: takes a claim and a page, answers what is nearest and how it bears. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Bearing, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
 import type { Adapter } from './adapted-weights.ts'
@@ -12,20 +12,16 @@ import { openSession, sumsOfTokens, width } from './run-model.ts'
 const claimTokens = 40
 const pageTokens = 56
 const allTokens = 96
-/** Reading is dear: of a page only what may bear on the claim. */
+/** Reading is dear: of a page only what may bear on the claim, and less where what comes nearest is plain. */
 const mostRead = 3
+const readFirst = 2
+const plain = 0.8
 /** A page is asked about many claims, one after another. */
 const mostKept = 5_000
 
 const { threads, cacheDir } = workerData as ThreadData // set by the only place that starts this thread
 const tokenizer = await openTokenizer()
-/** Two opinions: where they were made in different ways, they err in different places. */
-const quick = await openOpinion(6)
-const thorough = await openOpinion(12)
-/** How much the second counts: on claims kept back, both were right most often so. */
-const thoroughShare = 0.75
-/** From here on the first opinion stands alone: whatever the other says, both together would hardly bear a claim out. */
-const surelySilent = 0.85
+const weighTexts = await openModel()
 const nearest = await openNearest()
 const kept = new Map<string, readonly number[]>()
 
@@ -44,10 +40,16 @@ async function weigh({ claim, about, sentences }: EntailmentTask): Promise<Beari
   const page = sentences.map(tokensOf)
   const words = tokenizer.encode(claim).ids.slice(1, -1).slice(0, claimTokens)
   const parts = partsToRead(nearest(words, page), page, pageTokens, mostRead)
-  const shares = await weighEach(
-    parts.map((places) => ({ claim, about, text: places.map((place) => sentences[place]).join(' ') })),
-  )
-  return parts.map((places, row) => ({ places, ...shares[row]! })) // one for each part
+  const read = async (some: readonly (readonly number[])[]): Promise<Bearing[]> => {
+    const shares = await weighEach(
+      some.map((places) => ({ claim, about, text: places.map((place) => sentences[place]).join(' ') })),
+    )
+    return some.map((places, row) => ({ places, ...shares[row]! })) // one for each part
+  }
+  const first = await read(parts.slice(0, readFirst))
+  return first.some(({ supports, denies }) => Math.max(supports, denies) >= plain)
+    ? first
+    : [...first, ...(await read(parts.slice(readFirst)))]
 }
 
 async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
@@ -58,32 +60,12 @@ async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
     const room = allTokens - head.length
     return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
   })
-  const first = await quick(texts)
-  const isOpen = first.map(
-    (shares, row) => shares.isSilent < surelySilent && !isEnough(shares, passages[row]!),
-  )
-  const open = texts.filter((_, row) => isOpen[row])
-  const second = open.length === 0 ? [] : await thorough(open)
-  let next = 0
-  return first.map((shares, row) => (isOpen[row] ? together(shares, second[next++]!) : shares))
+  return weighTexts(texts)
 }
 
-const isEnough = ({ supports, denies, isSilent }: Shares, { enough }: Passage): boolean =>
-  enough !== undefined &&
-  (supports >= (enough.supports ?? Infinity) ||
-    denies >= (enough.denies ?? Infinity) ||
-    isSilent <= (enough.isSilent ?? -1))
-
-function together(first: Shares, second: Shares): Shares {
-  const of = (side: keyof Shares): number => first[side] + thoroughShare * (second[side] - first[side])
-  return { supports: of('supports'), denies: of('denies'), isSilent: of('isSilent') }
-}
-
-async function openOpinion(
-  layers: 6 | 12,
-): Promise<(texts: readonly (readonly number[])[]) => Promise<Shares[]>> {
-  const session = await openSession(await int8Model(`entailment-${layers}`, cacheDir), threads)
-  const adapter = await trainedTensors(`entailment-${layers}.bin`)
+async function openModel(): Promise<(texts: readonly (readonly number[])[]) => Promise<Shares[]>> {
+  const session = await openSession(await int8Model('entailment', cacheDir), threads)
+  const adapter = await trainedTensors('entailment.bin')
   const weights = tensorOf(adapter, 'head.weight')
   const biases = tensorOf(adapter, 'head.bias')
   return async (texts) => {
@@ -115,7 +97,7 @@ async function openNearest(): Promise<ReturnType<typeof createNearest>> {
     weights: tensorOf(learnt, `${name}.weights`),
   })
   return createNearest({
-    vectors: (await packagedWeights('gte-small')).named('embeddings.word_embeddings.weight'),
+    vectors: (await packagedWeights()).named('embeddings.word_embeddings.weight'),
     width,
     asked: side('asked'),
     said: side('said'),

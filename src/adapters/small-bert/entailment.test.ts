@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Passage } from '../../ports/entailment.ts'
 import { createEntailment } from './entailment.ts'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'winnow-entailment-'))
@@ -42,16 +41,6 @@ describe('the model of entailment', () => {
       expect(supports + denies + isSilent).toBeCloseTo(1, 5)
       expect(isSilent).toBeGreaterThan(0.5)
     }
-  })
-
-  it('takes no closer look where the first one is enough', async () => {
-    const passage = { claim: 'Guests may bring pets', about, text: sentences[1]! }
-    const weighed = async (enough: Passage['enough']) =>
-      (await entailment.weighEach([{ ...passage, enough }], signal))[0]!
-    const both = await weighed(undefined)
-    expect(await weighed({ supports: 1.1, denies: 1.1, isSilent: -1 })).toEqual(both)
-    for (const enough of [{ supports: 0.1 }, { denies: 0 }, { isSilent: 0.9 }])
-      expect(await weighed(enough)).not.toEqual(both)
   })
 
   it('reads a part of a long page, each place once', async () => {

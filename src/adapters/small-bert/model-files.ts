@@ -15,13 +15,11 @@ const packaged = {
   'gte-small/onnx/model.onnx': '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
   'gte-small/tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
   'gte-small/tokenizer_config.json': '73687f47b47aedc8bfa8712f7e6616450058f1f1bb3d5e5861f8a92964d6467a',
-  'all-MiniLM-L6-v2/onnx/model.onnx': '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
 } as const
 
 /** What was learnt: a damaged file would judge, and judge wrongly. */
 const trained = {
-  'entailment-6.bin': '596cded7e41d8afe90768420199c584ee12da86e429e8044ca4a87df67795a92',
-  'entailment-12.bin': 'a241ae409fed5a9cfa7e950797507439e9aa35933d0f3853ee33ccfce88ec350',
+  'entailment.bin': '7cdbfeea940cbf5bc194c8fe13dfd94fbaedd2665b4e178615702cbc8561d154',
   'nearest.bin': '8019de9ae479d04f82e1dd830f1396840b51b71e70c770cca1ed978edb94db27',
 } as const
 
@@ -33,16 +31,12 @@ const models = {
   /** Turns texts into vectors. */
   'gte-small': {
     fingerprint: 'b41fbca4720af80d07a63566dacb3df7c1ae5a81c419b0a476540a9d34c3bf5e',
-    make: async () => toInt8Model(await packagedWeights('gte-small'), 'gte-small', 12),
+    make: async () => toInt8Model(await packagedWeights(), 'gte-small', 12),
   },
-  /** Tell whether a text bears a claim out. */
-  'entailment-6': {
-    fingerprint: 'c7f37296c7c84b6cce49d0b40a2f79efaada05d9ef95b5531baeba9fc48803a0',
-    make: async () => toInt8Model(await adaptedWeights('all-MiniLM-L6-v2', 6), 'entailment-6', 6),
-  },
-  'entailment-12': {
-    fingerprint: '7ab841a5f27dda5f1d18c117df667af41f94d8e5591c26c08c5b71846c4d0973',
-    make: async () => toInt8Model(await adaptedWeights('gte-small', 12), 'entailment-12', 12),
+  /** Tells whether a text bears a claim out. */
+  entailment: {
+    fingerprint: 'ea705c2a12740c21eb759b698c932b54bfe4a005d20f834e84fc2452cf14f551',
+    make: async () => toInt8Model(await adaptedWeights(), 'entailment', 12),
   },
 } as const
 type Model = keyof typeof models
@@ -50,13 +44,11 @@ type Model = keyof typeof models
 /** What names the model of that name, whatever the files are called. */
 export const fingerprintOf = (model: Model): string => models[model].fingerprint.slice(0, 12)
 
-type Encoder = 'gte-small' | 'all-MiniLM-L6-v2'
+export const packagedWeights = async (): Promise<Weights> =>
+  readWeights(await packagedFile('gte-small/onnx/model.onnx'))
 
-export const packagedWeights = async (encoder: Encoder): Promise<Weights> =>
-  readWeights(await packagedFile(`${encoder}/onnx/model.onnx`))
-
-const adaptedWeights = async (encoder: Encoder, layers: 6 | 12): Promise<Weights> =>
-  adapted(await packagedWeights(encoder), await trainedTensors(`entailment-${layers}.bin`))
+const adaptedWeights = async (): Promise<Weights> =>
+  adapted(await packagedWeights(), await trainedTensors('entailment.bin'))
 
 export const trainedTensors = async (name: keyof typeof trained): Promise<Adapter> =>
   readAdapter(await fileWith(trained[name], fileURLToPath(new URL(`./${name}`, import.meta.url))))

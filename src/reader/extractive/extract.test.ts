@@ -189,3 +189,24 @@ test('of two places the one that is called what is asked for, and a language is 
   const languages = { subject, options: ['English', 'Danish', 'Irish'] }
   expect(await ask('Working language', 'options', [dairy], languages)).toEqual(['English'])
 })
+
+test('of days that are said alike, the next is the first that is still to come', async () => {
+  const calendar = page(
+    'https://tjarn.test/calendar',
+    'Tjarn – calendar',
+    `# Calendar
+
+- Interim report, first quarter: 24 April 2025
+- Interim report, second quarter: 17 July 2025
+- Interim report, third quarter: 23 October 2025`,
+  )
+  const subject: Subject = { type: 'company', name: 'Tjarn', url: 'https://tjarn.test/' }
+  const dateOf = async (description: string) =>
+    (
+      await extract(
+        { description, format: 'date', subject, sources: [calendar] },
+        { now, signal: new AbortController().signal },
+      )
+    ).values
+  expect(await dateOf('Date of the next interim report')).toEqual(['2025-07-17'])
+})

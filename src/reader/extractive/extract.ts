@@ -1,8 +1,8 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Entailment } from '../../ports/entailment.ts'
-import type { Extraction, ExtractTask, FieldFormat, Reader, Reading, Span } from '../reader.ts'
+import type { Extraction, ExtractTask, Reader, Reading, Span } from '../reader.ts'
 import { spanOf } from '../spans.ts'
-import { choose, worthOf, type Choice } from './facts/choose.ts'
+import { choose, inTime, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
 import {
   areLabels,
@@ -30,8 +30,7 @@ interface Needs {
 /** Below this a value is not shown: a wrong one is worse than none. */
 const threshold = 0.55
 /** What the model has weighed as well may be worth less. */
-const weighedThreshold: Partial<Record<FieldFormat, number>> = { number: 0.28, date: 0.42 }
-const leastWeighed = 0.4
+const weighedThreshold = 0.42
 /** Below this, words that stand there mean something else, whatever rules think of them. */
 const tooLittle = 0.1
 /** Values of a list are about as well said as the best of them. */
@@ -51,7 +50,11 @@ export function createExtract(needs: Needs) {
     const facts =
       ask.format === 'options'
         ? optionFacts(ask, sources, task.subject)
-        : sources.flatMap((source) => factsFor(ask, source, task.subject, sources))
+        : inTime(
+            ask,
+            sources.flatMap((source) => factsFor(ask, source, task.subject, sources)),
+            reading.now,
+          )
     if (chooseOption && ask.format === 'options' && areLabels(ask.options)) {
       const chosen = await chooseOption(ask, facts, sources, task.subject, reading.signal)
       if (chosen) return chosen
@@ -84,11 +87,11 @@ export function createExtract(needs: Needs) {
     ask: Ask,
     sources: readonly Source[],
     { subject }: ExtractTask,
-    { signal }: Reading,
+    { now, signal }: Reading,
   ): Promise<Choice | null> {
     const weighed = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
-    const facts = weighed.filter(({ supports = 0 }) => supports >= tooLittle)
-    return choose(ask, facts, weighedThreshold[ask.format] ?? leastWeighed)
+    const facts = inTime(ask, weighed, now).filter(({ supports = 0 }) => supports >= tooLittle)
+    return choose(ask, facts, weighedThreshold)
   }
 }
 

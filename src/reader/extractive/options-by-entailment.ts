@@ -23,9 +23,9 @@ const plain = { worth: 0.65, lead: 0.2 }
 /** What is said less plainly is taken if the model is nearly of that opinion. */
 const said = { worth: 0.6, supports: 0.4 }
 /** Else it is weighed: how much of its worth is the model's opinion, how much it must be worth, how much more than others. */
-const share = 0.7
-const least = 0.3
-const lead = 0.08
+const share = 0.6
+const least = 0.4
+const lead = 0.04
 /** Every option is put to every page. */
 const mostPages = 3
 const mostSentences = 200

@@ -25,3 +25,17 @@ test('the marks that end bold words are not quoted with the sentence behind them
   expect(quotes).toContain('Every reading is kept with its place.')
   expect(quotes).toContain('Nobody else sees it.')
 })
+
+test.each([
+  ['a heading', '## Can I pay by card?\n\nStalls take coins and notes. There is a cash machine.'],
+  [
+    'a paragraph of its own',
+    '**Can I pay by card?**\n\nStalls take coins and notes. There is a cash machine.',
+  ],
+  ['in the text', 'Can I pay by card? Stalls take coins and notes. There is a cash machine.'],
+])('what answers a question that is %s is read with it', (_, text) => {
+  const [answer, next] = readSentences(aDocument({ title: 'Visit', text: `# Visit\n\n${text}` }))
+  expect(answer?.text).toBe('Can I pay by card? Stalls take coins and notes.')
+  expect(answer?.heads).toHaveLength(1)
+  expect(next?.text).toBe('There is a cash machine.')
+})

@@ -37,6 +37,8 @@ export interface Titled extends Stretch {
 const longestText = 400_000
 const longestSentence = 1200
 const longestQuestion = 120
+/** The level of a question in a text: below all headings. */
+const inText = 9
 const kept = new WeakMap<Document, readonly Sentence[]>()
 
 /** What a page says, in order. Read once for each document. */
@@ -52,6 +54,8 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
   let headings: Titled[] = []
   let block = 0
   let before: Block['kind'] | undefined
+  /** The last question, until something is said to it. */
+  let unanswered: Titled | undefined
   const blocks = [...blocksOf(source.text.slice(0, longestText))]
   for (const [at, { kind, lines }] of blocks.entries()) {
     const stretch = { start: lines[0]?.start ?? 0, end: lines.at(-1)?.end ?? 0 }
@@ -61,6 +65,8 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
       const text = plainText(raw)
       headings = headings.filter((above) => above.level < level)
       if (level > 1 || !isTitle(text, source)) headings.push({ ...stretch, text, level })
+      const last = headings.at(-1)
+      unanswered = last?.start === stretch.start && isQuestion(text) ? last : undefined
       before = kind
       continue
     }
@@ -71,22 +77,29 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
     else if (pair) yield { source, ...stretch, text: pair, headings, block, heads: [], kind: 'fragment' }
     else {
       // “Where is it made? In Ghent.”: what follows a question stands under it as under a heading.
-      let asked: Titled[] = []
+      // The question may be a paragraph of its own.
+      let asked: Titled[] = unanswered?.level === inText ? [unanswered] : []
       for (const sentence of sentencesIn(source, stretch)) {
         const text = plainText(source.text.slice(sentence.start, sentence.end))
         if (text === '' || text.length > longestSentence) continue
         if (isPageTitle(text)) continue
-        if (text.endsWith('?') && text.length <= longestQuestion) {
-          asked = [{ ...sentence, text, level: 9 }]
+        if (isQuestion(text)) {
+          asked = [{ ...sentence, text, level: inText }]
+          unanswered = asked[0]
           continue
         }
         const isWhole = /[.!?…]["'”“»’)\]]*$/u.test(text)
         const above = asked[0] ?? headings.at(-1)
-        const heading = needsHeading(text, kind === 'text' && isWhole, above) ? above : undefined
+        // “Can I pay by card? Stalls take coins and notes.” answers what it does not repeat.
+        const isNeeded = above === unanswered || needsHeading(text, kind === 'text' && isWhole, above)
+        const heading = isNeeded ? above : undefined
+        unanswered = undefined
         yield {
           source,
           ...sentence,
-          text: heading ? `${heading.text.replace(/[:.]$/, '')}${asked[0] ? '' : ':'} ${text}` : text,
+          text: heading
+            ? `${heading.text.replace(/[:.]$/, '')}${isQuestion(heading.text) ? '' : ':'} ${text}`
+            : text,
           heads: heading ? [heading] : [],
           headings: [...headings, ...asked],
           block,
@@ -96,6 +109,8 @@ function* read(source: Document): Generator<Omit<Sentence, 'index'>> {
     }
   }
 }
+
+const isQuestion = (text: string): boolean => text.endsWith('?') && text.length <= longestQuestion
 
 /** “Harbour opens in May | Daily Post”: a list of pages names them by their titles, which say nothing themselves. */
 const isPageTitle = (text: string): boolean =>

@@ -79,6 +79,8 @@ function worthByRules(ask: Ask, fact: Fact): number {
 const margin = 0.13
 /** A model is either of the opinion that a value is meant, or it is not: what comes second is seldom meant as well. */
 const weighedMargin = 0.06
+/** What changes from year to year is said alike of every year. */
+const weighedMarginOfState = 0.1
 
 /** The value that the facts speak for most: the best said, and of equally good ones the newest. Null: none is good enough. */
 export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Choice | null {
@@ -99,7 +101,7 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   // What somebody is or has changes: the newest of what is said well enough counts, however well the older is said.
   const isWeighed = facts.some(({ supports }) => supports !== undefined)
   const enough = isWeighed
-    ? best - weighedMargin
+    ? best - (isState(ask) && ask.period === null ? weighedMarginOfState : weighedMargin)
     : isState(ask) && ask.period === null
       ? Math.min(best - margin, asksStatus(ask) ? 0.6 : 0.7)
       : best - margin
@@ -123,9 +125,23 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
 
 const begun = /(?<!\p{L})(?:first|originally) (?:\p{L}{2,}ed|built|held|made)(?!\p{L})/iu
 
-/** “When the museum first opened”: it has opened something every year since. */
+const ahead = /(?<!\p{L})(?:next|upcoming|forthcoming)(?!\p{L})/iu
+
+/** Of the next meeting only a day to come can be meant, whatever else is said. */
+export function inTime<Given extends Fact>(
+  { format, description }: Ask,
+  facts: readonly Given[],
+  now: Date,
+): readonly Given[] {
+  const today = now.toISOString()
+  return format === 'date' && ahead.test(description)
+    ? facts.filter(({ value }) => value >= today.slice(0, value.length))
+    : facts
+}
+
+/** “When the museum first opened”: it has opened something every year since. Of days to come, the next is the first. */
 function earliest({ format, description }: Ask, close: readonly Candidate[]): Candidate | null {
-  if (format !== 'date' || !begun.test(description)) return null
+  if (format !== 'date' || !(begun.test(description) || ahead.test(description))) return null
   const [first] = close.toSorted((a, b) => (a.value < b.value ? -1 : 1))
   // Of “1986” and “1 July 1986” the day.
   const exact = close.filter(({ value }) => first !== undefined && value.startsWith(first.value))

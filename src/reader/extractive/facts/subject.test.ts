@@ -27,3 +27,15 @@ test('a page of another site is not', () => {
   }
   expect(viewOf(page('https://www.other.example/en/year', 'Our year'), subject).relation).toBe('none')
 })
+
+test('a column is the subject’s by the end of its name', () => {
+  const text = '# Data\n\n| Property | HX-40 | HX-25 |\n| --- | --- | --- |\n| Weight | 104 kg | 66 kg |'
+  const source = readSource(
+    aDocument({ url: 'https://kalva.example/hx', title: 'Data', language: 'en', text }),
+  )
+  const view = viewOf(source, { type: 'product', name: 'Kalva HX-40', url: 'https://kalva.example/hx' })
+  const ownerOf = (value: string) =>
+    source.pieces.filter(({ plain }) => plain.text === value).map((piece) => view.ownerAt(piece, 0))
+  expect(ownerOf('104 kg')).toEqual(['subject'])
+  expect(ownerOf('66 kg')).toEqual(['other'])
+})

@@ -96,9 +96,11 @@ function makeView(source: Source, subject: Subject): SubjectView {
 
 /** “| | Rootline 2 | Rootline 3 |”: where one column is the subject's, the others are not. */
 function isInOtherColumn({ blocks }: Source, { kind, column, block }: Piece, name: string | null): boolean {
-  if (kind !== 'cell' || column === '' || name === null || fold(column) === fold(name)) return false
+  // “HX-40” is the Kalvarand HX-40.
+  const isIts = (text: string): boolean => ` ${fold(name ?? '')}`.endsWith(` ${fold(text)}`)
+  if (kind !== 'cell' || column === '' || name === null || isIts(column)) return false
   const [header = []] = blocks[block]?.rows ?? []
-  return header.some(({ text }) => fold(text) === fold(name))
+  return header.some(({ text }) => text !== '' && isIts(text))
 }
 
 /** “Corvane buys Fathomline”: the title begins with somebody else. */

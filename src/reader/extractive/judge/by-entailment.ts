@@ -37,15 +37,15 @@ export interface EntailmentJudge {
 }
 
 /** How plainly a page must say it; how much is taken off that for what says the contrary; and what is too much of it. */
-const enough = { supports: 0.58, denies: 0.68 }
+const enough = { supports: 0.7, denies: 0.75 }
 const against = 0.2
 const tooMuch = 0.8
 /** A page that only speaks of the subject has to say it more plainly than one about it. */
 const farther = 0.15
 /** What compares numbers or dates has to be plainer: the model has little sense of them. */
-const enoughMeasured = { supports: 0.7, denies: 0.82 }
+const enoughMeasured = { supports: 0.82, denies: 0.88 }
 /** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
-const leastAlone = 0.3
+const leastAlone = 0.5
 const leastBeside = 0.15
 /** Below this, words that stand there seem to mean something else. */
 const tooLittle = 0.4
@@ -125,9 +125,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const side = verdict === 'yes' ? 'supports' : 'denies'
     // That a loss is the opposite of a profit compares nothing, whenever either was.
     const isCompared = (isMeasured && rule !== 'opposite') || known.has(rule)
-    // So sure, a first look is seldom overruled by a second.
-    const enough = isCompared ? { isSilent: 2 * tooSilent - 1 } : { [side]: 2 * tooLittle }
-    const passage = { claim: withoutTime(claim), about: subject.name ?? title, text: said, enough }
+    const passage = { claim: withoutTime(claim), about: subject.name ?? title, text: said }
     const [shares] = await entailment.weighEach([passage], signal)
     if (!shares) return false
     return isCompared ? shares.isSilent > tooSilent : shares[side] < tooLittle
@@ -189,9 +187,9 @@ const presently =
 /** “| Operating result, € million | 0.7 | 0.3 | –0.4 |” */
 const rowOfNumbers = /^\|?[^|\n]+\|[\s|\d.,%€$£−–-]*\d[\s|\d.,%€$£−–-]*$/u
 
-/** “Shore power: not stated” denies nothing. */
+/** “Shore power: not stated” denies nothing, nor does what is pending, undecided or not published. */
 const saysNothing =
-  /(?<!\p{L})(?:not (?:been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested)|haven['’]t (?:tried|tested)|undisclosed|unknown|n\/a)(?!\p{L})/iu
+  /(?<!\p{L})(?:not (?:been |yet |yet been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested|decided|fixed|confirmed)|haven['’]t (?:tried|tested|decided)|undisclosed|undecided|unknown|n\/a|pending|under review|awaiting|waiting for|being translated|to be (?:decided|announced|confirmed)|no (?:decision|date) yet|do(?:es)? not (?:publish|disclose|say|know|comment)|(?:is|are) (?:due|expected) in)(?!\p{L})/iu
 
 /** “In 2022 it achieved …” says nothing of a claim about 2025. */
 function isOfAnotherYear(claim: string, said: string): boolean {

@@ -1,0 +1,108 @@
+/**
+ * Writes the pages of `corpus/*.txt` as the product reads them, one on a line: `node pages.mjs` after `npm run build`.
+ * What a heading, a question or the head of a table says is part of the sentences under it, there as here.
+ */
+import { createWriteStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { openTokenizer, packagedWeights, trainedTensors } from '../../dist/adapters/small-bert/model-files.js'
+import { createNearest } from '../../dist/adapters/small-bert/nearest.js'
+import { readSentences } from '../../dist/reader/extractive/sentences.js'
+
+const labels = { '+': 0, '-': 1, '?': 2 }
+/** Of the sentences that come nearest to a claim so many are told. */
+const mostNear = 8
+
+const tokenizer = await openTokenizer()
+const tokensOf = (text) => tokenizer.encode(text).ids.slice(1, -1)
+const nearest = await openNearest()
+
+const folder = new URL('corpus/', import.meta.url)
+const out = createWriteStream(new URL('pages.jsonl', import.meta.url))
+for (const file of (await readdir(folder)).filter((name) => name.endsWith('.txt')).toSorted())
+  for (const page of pagesIn(await readFile(new URL(file, folder), 'utf8')))
+    out.write(`${JSON.stringify({ file, ...asRead(page) })}\n`)
+out.end()
+
+/** The pages of a file: name, lines, and the claims about it. */
+function pagesIn(text) {
+  const pages = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const [kind, name, ...more] = line.split('|')
+    if (kind.startsWith('# ') && more.length === 2) pages.push({ name: name.trim(), lines: [], claims: [] })
+    else if (/^[+\-?] /.test(line)) {
+      const [claim, quote = ''] = line.slice(2).split(/\|\|(.*)/s)
+      pages.at(-1).claims.push({ claim: claim.trim(), label: labels[line[0]], quote: quote.trim() })
+    } else if (line !== '') pages.at(-1)?.lines.push(line)
+  }
+  return pages
+}
+
+function asRead({ name, lines, claims }) {
+  const text = markdownOf(lines)
+  const sentences = readSentences({ text, title: name, language: 'en' })
+  const tokens = sentences.map((sentence) => tokensOf(sentence.text))
+  return {
+    name,
+    nameTokens: tokensOf(`${name}:`),
+    tokens,
+    cases: claims
+      .map(({ claim, label, quote }) => [
+        claim,
+        label,
+        quote === '' ? [] : placesOf(quote, text, sentences),
+        nearest(tokensOf(claim), tokens).slice(0, mostNear),
+      ])
+      .filter(([, label, places]) => places.length > 0 || label === labels['?']),
+  }
+}
+
+/** The sentences that a quote reaches into, or that are read with what it stands in. */
+function placesOf(quote, text, sentences) {
+  const start = text.indexOf(quote)
+  if (start < 0) return []
+  const isMet = (stretch) => stretch.start < start + quote.length && stretch.end > start
+  const places = (meets) => sentences.flatMap((sentence, place) => (meets(sentence) ? [place] : []))
+  const own = places(isMet)
+  return own.length > 0 ? own : places(({ heads }) => heads.some(isMet))
+}
+
+function markdownOf(lines) {
+  const isRow = (line) => line?.includes(' | ') ?? false
+  return lines
+    .map((line, at) => {
+      const [before, next] = [lines[at - 1], lines[at + 1]]
+      if (isRow(line)) {
+        const cells = line.split(' | ')
+        const isMenu = at < 3 && !isRow(before) && !isRow(next) && cells.length >= 3 && !/\d/.test(line)
+        return isMenu ? '' : `${isRow(before) ? '' : '\n'}| ${cells.join(' | ')} |`
+      }
+      if (line.startsWith('•')) return line.replace(/^•\s*/, '- ')
+      return isHeading(line, next) ? `\n${at === 0 ? '#' : '##'} ${line}\n` : `\n${line}\n`
+    })
+    .join('\n')
+}
+
+/** A short line without an end, above a longer one. */
+const isHeading = (line, next) =>
+  next !== undefined &&
+  line.length <= 70 &&
+  line.split(' ').length <= 9 &&
+  !/[.!…:;,”"]$|^[-*\d]|: /.test(line) &&
+  (next.length > line.length || next.includes(' | ') || next.startsWith('•'))
+
+async function openNearest() {
+  const learnt = await trainedTensors('nearest.bin')
+  const [power, whole, before, after] = learnt.tensor('shares')
+  const side = (name) => ({ turn: learnt.tensor(name), weights: learnt.tensor(`${name}.weights`) })
+  const vectors = (await packagedWeights()).named('embeddings.word_embeddings.weight')
+  return createNearest({
+    vectors,
+    width: 384,
+    asked: side('asked'),
+    said: side('said'),
+    power,
+    whole,
+    before,
+    after,
+  })
+}
