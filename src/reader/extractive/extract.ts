@@ -29,8 +29,8 @@ interface Needs {
 
 /** Below this a value is not shown: a wrong one is worse than none. */
 const threshold = 0.55
-/** What the model has weighed as well may be worth less. */
-const weighedThreshold = 0.42
+/** What the model has weighed as well may be worth a little less. */
+const weighedThreshold = 0.48
 /** Below this, words that stand there mean something else, whatever rules think of them. */
 const tooLittle = 0.1
 /** Values of a list are about as well said as the best of them. */

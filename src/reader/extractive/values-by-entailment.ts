@@ -23,7 +23,7 @@ export interface ValuesByEntailment {
 const consent: Partial<Record<FieldFormat, number>> = {
   number: 0.3,
   date: 0.8,
-  phone: 0.8,
+  phone: 0.1,
   email: 0.1,
   url: 0.1,
 }
