@@ -66,8 +66,9 @@ function placesOf(quote, text, sentences) {
   return own.length > 0 ? own : places(({ heads }) => heads.some(isMet))
 }
 
+const isRow = (line) => line?.includes(' | ') ?? false
+
 function markdownOf(lines) {
-  const isRow = (line) => line?.includes(' | ') ?? false
   return lines
     .map((line, at) => {
       const [before, next] = [lines[at - 1], lines[at + 1]]

@@ -45,7 +45,7 @@ const farther = 0.15
 /** What compares numbers or dates has to be plainer: the model has little sense of them. */
 const enoughMeasured = { supports: 0.82, denies: 0.88 }
 /** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
-const leastAlone = 0.5
+const leastAlone = 0.65
 const leastBeside = 0.15
 /** Below this, words that stand there seem to mean something else. */
 const tooLittle = 0.4
