@@ -17,6 +17,8 @@ test.each([
   ['organisation', 'Cooperativa Luz do Sado', 'Sun for sale', 'The co-op Luz do Sado counts 1,120.', true],
   ['organisation', 'Cooperativa Luz do Sado', 'Sun for sale', 'The Cooperativa Verde counts 40.', false],
   ['paper', 'Home checks after birth (MAMA-BP)', 'TZTR-2022-0461', 'Public title: MAMA-BP', true],
+  ['company', 'Auralon (Germany)', 'Fair', 'Visitors came from Germany.', false],
+  ['company', 'Auralon (USA)', 'Fair', 'Visitors came from the USA.', false],
   ['person', 'John Price', 'Metals', 'The price of copper rose.', false],
   ['company', 'South African Airways', 'South African Breweries grows', '', false],
   ['company', 'Notion', 'Pumps', 'The notion that pumps fail is old.', false],

@@ -1,5 +1,6 @@
 import type { Subject } from '../reader.ts'
 import { fold } from './facts/concepts.ts'
+import { placeNamed } from './values/index.ts'
 
 /** Whom a page is about it names soon. */
 const opening = 700
@@ -45,10 +46,14 @@ export function otherNames(name: string, type: string | undefined): string[] {
   if (type === 'person') return []
   const [, before = name, inside = ''] = /^(.{4,}?)\s*\(([^()]{3,})\)\s*$/u.exec(name) ?? []
   const bare = before.replace(kindFirst, '')
-  return [before, ...(/\p{Lu}/u.test(inside) ? [inside] : []), ...(isTelling(bare) ? [bare] : [])].filter(
+  return [before, ...(isAcronym(inside) ? [inside] : []), ...(isTelling(bare) ? [bare] : [])].filter(
     (one) => one !== name,
   )
 }
+
+/** “(MAMA-BP)” is what it is called, “(Germany)” and “(USA)” where it is. */
+const isAcronym = (text: string): boolean =>
+  /^\S*\p{Lu}\S*\p{Lu}\S*$/u.test(text) && placeNamed(text) === null
 
 const isTelling = (name: string): boolean => /^\p{Lu}/u.test(name) && name.length >= 6
 
