@@ -15,5 +15,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A second is short for a page on a machine that is busy with other tests; nothing waits longer when all is well.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

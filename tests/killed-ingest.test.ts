@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Caller } from '../src/access/index.ts'
 import { createJobs } from '../src/adapters/dbos/create-jobs.ts'
 import { createSourceFiles } from '../src/adapters/disk/source-files.ts'
@@ -15,13 +15,10 @@ import { createIngestion } from '../src/sources/index.ts'
 import { afterwards } from './harness/afterwards.ts'
 import { testDatabase } from './harness/database.ts'
 import { testFolder } from './harness/folder.ts'
-import { build } from './harness/jobs-process.ts'
 import { silentLog } from './harness/log.ts'
 import { plainReader } from './harness/plain-reader.ts'
 import { testSite } from './harness/site.ts'
 import { loopbackFetcher } from './harness/sources.ts'
-
-beforeAll(build)
 
 const size = 160
 const killings = 3

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +27,10 @@ export const TEMPLATE = 'winnow_template'
 const SWEEP = `read told || for n in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$0"; sleep 0.5; done
 rm -rf "$0"`
 
-/** One PostgreSQL for the whole run, with a migrated template database. */
+/** What is built for the processes that tests start, and one PostgreSQL with a migrated template database, for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed.')
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'winnow-test-')))
   // Some tests run programs as other users, who must be able to pass.
   await chmod(folder, 0o711)

@@ -1,12 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { WorkerProcess } from '../../src/ports/jobs-scene.suite.ts'
-
-/** Processes run what is built. With nothing to build it costs 0.2 s. */
-export function build(): void {
-  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The build failed.')
-}
 
 export interface ProcessSettings {
   readonly connectionString: string

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processesOn, processTree, type Process } from '../../src/bench/processes.ts'
 import {
-  mainScript,
   startServerChild,
   type Exit,
   type ServerChild,
@@ -30,7 +28,6 @@ const patienceMs = 40_000
  * the current test, or outside of one after the last of the file, which then fails if anything is left of it.
  */
 export async function serverProcess({ hasSample = false, ...options }: Options = {}) {
-  if (!existsSync(mainScript)) throw new Error('there is no dist/main.js: run `npm run build` first')
   const folder = await testFolder()
   const { dataDir = join(folder, 'data') } = options
   if (hasSample) await copySampleData(dataDir)

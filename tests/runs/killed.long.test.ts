@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRandom } from '../chaos/random.ts'
-import { build } from '../harness/jobs-process.ts'
 import { killableRuns } from './killed.ts'
 import { expectWhole } from './whole.ts'
-
-beforeAll(build)
 
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 10)
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)

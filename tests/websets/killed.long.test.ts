@@ -1,9 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRandom } from '../chaos/random.ts'
-import { build } from '../harness/jobs-process.ts'
 import { killableWebsets } from './killed.ts'
-
-beforeAll(build)
 
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 100)
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)

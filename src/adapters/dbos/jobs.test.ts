@@ -1,4 +1,4 @@
-import { build, startJobsProcess } from '../../../tests/harness/jobs-process.ts'
+import { startJobsProcess } from '../../../tests/harness/jobs-process.ts'
 import { testDatabase } from '../../../tests/harness/database.ts'
 import { silentLog } from '../../../tests/harness/log.ts'
 import { DEAD_AFTER_MS } from '../../ports/jobs-scene.suite.ts'
@@ -6,7 +6,6 @@ import { jobsSuite } from '../../ports/jobs.suite.ts'
 import { createJobs } from './create-jobs.ts'
 
 jobsSuite(async () => {
-  build()
   const { connectionString, records } = await testDatabase()
   const heartbeat = { everyMs: 200, deadAfterMs: DEAD_AFTER_MS }
   let processes = 0

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '../../../tests/harness/afterwards.ts'
 import { testDatabase } from '../../../tests/harness/database.ts'
 import { testFolder } from '../../../tests/harness/folder.ts'
-import { build, startJobsProcess } from '../../../tests/harness/jobs-process.ts'
+import { startJobsProcess } from '../../../tests/harness/jobs-process.ts'
 import { silentLog } from '../../../tests/harness/log.ts'
 import { ended, eventually, prepareEvidence } from '../../ports/jobs-scene.suite.ts'
 import type { WorkflowContext } from '../../ports/jobs.ts'
@@ -125,7 +125,6 @@ test('work goes on after PostgreSQL was away', async () => {
 })
 
 test('on one machine a dead worker is seen at once, and a new one takes up its work', async () => {
-  build()
   const { connectionString, records } = await testDatabase()
   await prepareEvidence(records)
   const office = createJobs({ connectionString, records, role: 'api', log: silentLog })
@@ -162,7 +161,6 @@ test('on one machine a dead worker is seen at once, and a new one takes up its w
 })
 
 test('processes that start together on a new database do not get in each other’s way', async () => {
-  build()
   const { connectionString, records } = await testDatabase()
   await prepareEvidence(records)
   const heartbeat = { everyMs: 200, deadAfterMs: 60_000 }
