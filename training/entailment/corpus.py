@@ -7,10 +7,13 @@ from pathlib import Path
 from model import PAGE_TOKENS, encode, tokens_of
 from negation import negated
 
+PAGES = Path(__file__).parent / "pages.jsonl"
 YES, NO, SILENT = 0, 1, 2
 CONTRARY = {YES: NO, NO: YES, SILENT: SILENT}
 # How many claims are taught the other way round.
 TURNED = 0.2
+# A question is a claim that a sentence may answer; sentences are weighed one by one and against each other.
+ALONE = 0.6
 
 
 class Page:
@@ -29,8 +32,8 @@ class Page:
                 used += len(self.tokens[neighbour]) + 2
         return sorted(chosen)
 
-    def text(self, place, named=True):
-        read = [token for one in self.parts[place] for token in self.tokens[one]]
+    def text(self, place, named=True, alone=False):
+        read = [token for one in ([place] if alone else self.parts[place]) for token in self.tokens[one]]
         return (self.name_tokens if named else []) + read
 
     @property
@@ -43,8 +46,8 @@ class Page:
         return zlib.crc32(self.name.encode()) % 16 == 5
 
 
-def read_pages(file=Path(__file__).parent / "pages.jsonl"):
-    with file.open(encoding="utf8") as lines:
+def read_pages():
+    with PAGES.open(encoding="utf8") as lines:
         rows = [json.loads(line) for line in lines]
     return [Page(row["name"], row["nameTokens"], row["tokens"], row["cases"], row["file"]) for row in rows]
 
@@ -53,9 +56,14 @@ def examples(pages, rng=None):
     """Lists of tokens, labels and weights. Without `rng` they are for measuring, and each case gives one."""
     found = []
     for page in pages:
-        text = lambda place: page.text(place, named=rng is None or rng.random() >= 0.2)
         for claim, label, places, order in page.cases:
-            contrary = negated(claim) if rng and rng.random() < TURNED else None
+            is_question = claim.endswith("?")
+            text = lambda place: page.text(
+                place,
+                named=rng is None or rng.random() >= 0.2,
+                alone=is_question and (rng is None or rng.random() < ALONE),
+            )
+            contrary = negated(claim) if rng and not is_question and rng.random() < TURNED else None
             if contrary:
                 claim, label = contrary, CONTRARY[label]
             asked = tokens_of(claim)
@@ -66,12 +74,12 @@ def examples(pages, rng=None):
                     add(rng.choice(order[1:5] or order[:1]), SILENT, 0.6)
                 continue
             place = rng.choice(places) if rng else places[0]
-            if rng and rng.random() < 0.3:
+            if rng and not is_question and rng.random() < 0.3:
                 near = range(max(0, place - 2), min(len(page.parts), place + 3))
                 place = rng.choice([one for one in near if place in page.parts[one]])
             add(place, label, 1.0)
             # What else comes near the claim is mostly silent about it.
             others = [one for one in order[:6] if not set(page.parts[one]) & set(places)][:3]
-            if rng and others and rng.random() < 0.4:
+            if rng and others and rng.random() < (0.9 if is_question else 0.4):
                 add(rng.choice(others), SILENT, 0.7)
     return found

@@ -3,9 +3,9 @@
  * What a heading, a question or the head of a table says is part of the sentences under it, there as here.
  */
 import { createWriteStream } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { openTokenizer, packagedWeights, trainedTensors } from '../../dist/adapters/small-bert/model-files.js'
-import { createNearest } from '../../dist/adapters/small-bert/nearest.js'
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { openTokenizer } from '../../dist/adapters/small-bert/model-files.js'
+import { openNearest } from '../../dist/adapters/small-bert/open-nearest.js'
 import { readSentences } from '../../dist/reader/extractive/sentences.js'
 
 const labels = { '+': 0, '-': 1, '?': 2 }
@@ -17,11 +17,13 @@ const tokensOf = (text) => tokenizer.encode(text).ids.slice(1, -1)
 const nearest = await openNearest()
 
 const folder = new URL('corpus/', import.meta.url)
-const out = createWriteStream(new URL('pages.jsonl', import.meta.url))
+const written = new URL('pages.jsonl.part', import.meta.url)
+const out = createWriteStream(written)
 for (const file of (await readdir(folder)).filter((name) => name.endsWith('.txt')).toSorted())
   for (const page of pagesIn(await readFile(new URL(file, folder), 'utf8')))
     out.write(`${JSON.stringify({ file, ...asRead(page) })}\n`)
-out.end()
+// Whole or not at all: a training that runs reads it again when it changes.
+out.end(() => void rename(written, new URL('pages.jsonl', import.meta.url)))
 
 /** The pages of a file: name, lines, and the claims about it. */
 function pagesIn(text) {
@@ -66,7 +68,9 @@ function placesOf(quote, text, sentences) {
   return own.length > 0 ? own : places(({ heads }) => heads.some(isMet))
 }
 
-const isRow = (line) => line?.includes(' | ') ?? false
+function isRow(line) {
+  return line?.includes(' | ') ?? false
+}
 
 function markdownOf(lines) {
   return lines
@@ -84,26 +88,12 @@ function markdownOf(lines) {
 }
 
 /** A short line without an end, above a longer one. */
-const isHeading = (line, next) =>
-  next !== undefined &&
-  line.length <= 70 &&
-  line.split(' ').length <= 9 &&
-  !/[.!…:;,”"]$|^[-*\d]|: /.test(line) &&
-  (next.length > line.length || next.includes(' | ') || next.startsWith('•'))
-
-async function openNearest() {
-  const learnt = await trainedTensors('nearest.bin')
-  const [power, whole, before, after] = learnt.tensor('shares')
-  const side = (name) => ({ turn: learnt.tensor(name), weights: learnt.tensor(`${name}.weights`) })
-  const vectors = (await packagedWeights()).named('embeddings.word_embeddings.weight')
-  return createNearest({
-    vectors,
-    width: 384,
-    asked: side('asked'),
-    said: side('said'),
-    power,
-    whole,
-    before,
-    after,
-  })
+function isHeading(line, next) {
+  return (
+    next !== undefined &&
+    line.length <= 70 &&
+    line.split(' ').length <= 9 &&
+    !/[.!…:;,”"]$|^[-*\d]|: /.test(line) &&
+    (next.length > line.length || next.includes(' | ') || next.startsWith('•'))
+  )
 }
