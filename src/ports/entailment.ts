@@ -36,6 +36,8 @@ export interface Entailment {
    * next call tries again.
    */
   weigh(task: EntailmentTask, signal: AbortSignal): Promise<readonly Bearing[]>
+  /** The places of all sentences, those first that come nearest to the claim; none is read. Ends as `weigh` does. */
+  nearest(task: Pick<EntailmentTask, 'claim' | 'sentences'>, signal: AbortSignal): Promise<readonly number[]>
   /** How each passage bears on its claim, in their order. Ends as `weigh` does. */
   weighEach(passages: readonly Passage[], signal: AbortSignal): Promise<readonly Shares[]>
   /** Rejects what is waiting with `unavailable` and lets go of thread and memory. May be called twice. */

@@ -25,6 +25,7 @@ export function entailmentOf(
         ...sharesOf(read.map((place) => sentences[place]).join(' '), claim),
       }))
     },
+    nearest: async ({ sentences }) => sentences.map((_, place) => place),
     async weighEach(given) {
       passages.push(...given)
       return given.map(({ text, claim }) => sharesOf(text, claim))

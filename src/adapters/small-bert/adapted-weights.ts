@@ -46,6 +46,13 @@ export function readAdapter(file: Uint8Array): Adapter {
   }
 }
 
+/** A tensor that has to be there. */
+export function tensorOf(adapter: Adapter, name: string): Float32Array {
+  const found = adapter.tensor(name)
+  if (!found) throw new Error(`the model has no ${name}`)
+  return found
+}
+
 const aligned = (at: number): number => Math.ceil(at / 4) * 4
 
 /** The weights with what was added to them. */

@@ -1,11 +1,12 @@
 /** The thread that holds the model of entailment: takes a claim and a page, answers what is nearest and how it bears. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Bearing, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
-import type { Adapter } from './adapted-weights.ts'
+import { tensorOf } from './adapted-weights.ts'
 import type { Answer, Question } from './entailment.ts'
-import { int8Model, openTokenizer, packagedWeights, trainedTensors } from './model-files.ts'
+import { int8Model, openTokenizer, trainedTensors } from './model-files.ts'
 import type { ThreadAnswer, ThreadData } from './model-thread.ts'
-import { createNearest, partsToRead } from './nearest.ts'
+import { partsToRead } from './nearest.ts'
+import { openNearest } from './open-nearest.ts'
 import { openSession, sumsOfTokens, width } from './run-model.ts'
 
 /** As it was trained: how long a claim may be, how much of a page is read with it, and both together. */
@@ -29,17 +30,26 @@ parentPort!.on('message', (question: Question) => void answer(question))
 
 async function answer(question: Question): Promise<void> {
   try {
-    const found = 'page' in question ? await weigh(question.page) : await weighEach(question.passages)
-    parentPort!.postMessage({ answer: found } satisfies ThreadAnswer<Answer>)
+    parentPort!.postMessage({ answer: await answerTo(question) } satisfies ThreadAnswer<Answer>)
   } catch (error) {
     parentPort!.postMessage({ error: String(error) } satisfies ThreadAnswer<Answer>)
   }
 }
 
+async function answerTo(question: Question): Promise<Answer> {
+  if ('page' in question) return weigh(question.page)
+  if ('passages' in question) return weighEach(question.passages)
+  const { claim, sentences } = question.unread
+  return nearest(wordsOf(claim), sentences.map(tokensOf))
+}
+
+function wordsOf(claim: string): number[] {
+  return tokenizer.encode(claim).ids.slice(1, -1).slice(0, claimTokens)
+}
+
 async function weigh({ claim, about, sentences }: EntailmentTask): Promise<Bearing[]> {
   const page = sentences.map(tokensOf)
-  const words = tokenizer.encode(claim).ids.slice(1, -1).slice(0, claimTokens)
-  const parts = partsToRead(nearest(words, page), page, pageTokens, mostRead)
+  const parts = partsToRead(nearest(wordsOf(claim), page), page, pageTokens, mostRead)
   const read = async (some: readonly (readonly number[])[]): Promise<Bearing[]> => {
     const shares = await weighEach(
       some.map((places) => ({ claim, about, text: places.map((place) => sentences[place]).join(' ') })),
@@ -82,36 +92,6 @@ async function openModel(): Promise<(texts: readonly (readonly number[])[]) => P
     const all = powers.reduce((total, power) => total + power, 0)
     return { supports: powers[0]! / all, denies: powers[1]! / all, isSilent: powers[2]! / all }
   }
-}
-
-async function openNearest(): Promise<ReturnType<typeof createNearest>> {
-  const learnt = await trainedTensors('nearest.bin')
-  const [power, whole, before, after] = tensorOf(learnt, 'shares') as unknown as [
-    number,
-    number,
-    number,
-    number,
-  ] // so written
-  const side = (name: string) => ({
-    turn: tensorOf(learnt, name),
-    weights: tensorOf(learnt, `${name}.weights`),
-  })
-  return createNearest({
-    vectors: (await packagedWeights()).named('embeddings.word_embeddings.weight'),
-    width,
-    asked: side('asked'),
-    said: side('said'),
-    power,
-    whole,
-    before,
-    after,
-  })
-}
-
-function tensorOf(adapter: Adapter, name: string): Float32Array {
-  const found = adapter.tensor(name)
-  if (!found) throw new Error(`the model has no ${name}`)
-  return found
 }
 
 function tokensOf(sentence: string): readonly number[] {

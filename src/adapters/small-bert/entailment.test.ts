@@ -43,6 +43,14 @@ describe('the model of entailment', () => {
     }
   })
 
+  it('tells what comes nearest without reading it, each place once', async () => {
+    const page = ['The ferry came late.', 'Pets are not allowed on board.', 'Tickets are sold at the pier.']
+    const near = await entailment.nearest({ claim: 'May I bring a dog?', sentences: page }, signal)
+    expect(near[0]).toBe(1)
+    expect(near.toSorted((a, b) => a - b)).toEqual([0, 1, 2])
+    expect(await entailment.nearest({ claim: 'May I bring a dog?', sentences: [] }, signal)).toEqual([])
+  })
+
   it('reads a part of a long page, each place once', async () => {
     const long = Array.from({ length: 300 }, (_, at) => `On day ${at} the ferry came late and left early.`)
     long[211] = 'Pets are not allowed on board.'

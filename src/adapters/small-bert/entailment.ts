@@ -2,10 +2,13 @@ import { AppError } from '../../contract/errors.ts'
 import type { Bearing, Entailment, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
 import { createModelThread, threadFile, type ModelOptions } from './model-thread.ts'
 
-/** What the thread is asked: a page for what comes nearest to a claim, or passages as they are. */
-export type Question = { readonly page: EntailmentTask } | { readonly passages: readonly Passage[] }
-/** In the order of the parts or of the passages; passages have no places. */
-export type Answer = readonly Bearing[] | readonly Shares[]
+/** What the thread is asked: a page for what comes nearest to a claim, read or not, or passages as they are. */
+export type Question =
+  | { readonly page: EntailmentTask }
+  | { readonly unread: Pick<EntailmentTask, 'claim' | 'sentences'> }
+  | { readonly passages: readonly Passage[] }
+/** In the order of the parts, of nearness or of the passages; passages have no places. */
+export type Answer = readonly Bearing[] | readonly number[] | readonly Shares[]
 
 /** The model of entailment, off the event loop; questions are taken in the order in which they come. */
 export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: ModelOptions = {}): Entailment {
@@ -24,9 +27,16 @@ export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: Mo
       return (await ask({ page }, signal)) as readonly Bearing[] // a page is answered with places
     },
 
+    async nearest(unread, signal) {
+      signal.throwIfAborted()
+      if (unread.sentences.length === 0) return []
+      return (await ask({ unread }, signal)) as readonly number[] // what is not read is answered with places
+    },
+
     async weighEach(passages, signal) {
       signal.throwIfAborted()
-      return passages.length === 0 ? [] : ask({ passages }, signal)
+      if (passages.length === 0) return []
+      return (await ask({ passages }, signal)) as readonly Shares[] // passages are answered with shares
     },
 
     async close() {

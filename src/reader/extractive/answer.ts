@@ -1,8 +1,10 @@
 import type { Document } from '../../documents/index.ts'
 import type { Embedder } from '../../ports/embedder.ts'
-import { spanOf } from '../spans.ts'
+import type { Entailment } from '../../ports/entailment.ts'
 import type { AnswerTask, Reader, Reading, Span, Statement } from '../reader.ts'
 import { asCriterion, asField, type AskedCriterion, type AskedField } from './answering/as-field.ts'
+import { valuesAsked } from './answering/asked-values.ts'
+import { createAnswersByEntailment, pagesFor } from './answering/by-entailment.ts'
 import { chooseSentences, contradicting, type Chosen } from './answering/choose.ts'
 import { createLikeness } from './answering/likeness.ts'
 import { nameFinder, type NameFinder } from './answering/names.ts'
@@ -11,20 +13,28 @@ import { parseQuestion, partsOf, type Question } from './answering/question.ts'
 import { keysOf, termsOf } from './answering/terms.ts'
 import { plainText } from './plain-text.ts'
 import { readSentences, type Sentence } from './sentences.ts'
+import { statementOf } from './statement.ts'
 
 interface Needs extends Pick<Reader, 'judge' | 'extract'> {
   readonly embedder: Embedder
+  /** Without it rules alone answer. */
+  readonly entailment?: Entailment | undefined
 }
+
+/** How surely a sentence must answer by the model's opinion: one that rules have chosen, and any other. */
+const enough = { chosen: 0.3, other: 0.92 }
 
 /**
  * Answers with the fewest sentences that carry the answer, word for word. A question that the sources do not answer
  * is not answered: a sentence that is merely on the topic is none.
  *
  * A question for one value of somebody is read like a field, and one for yes or no like a criterion; what they rest on
- * is the answer. Whatever else is asked, and whatever that does not find, is answered by ranking sentences.
+ * is the answer. Whatever else is asked, and whatever that does not find, is answered by ranking sentences. Where a
+ * model is of another opinion, the sentence that it finds to answer is said instead, or none.
  */
-export function createAnswer({ judge, extract, embedder }: Needs) {
+export function createAnswer({ judge, extract, embedder, entailment }: Needs) {
   const likenessTo = createLikeness(embedder)
+  const byEntailment = entailment && createAnswersByEntailment(entailment)
 
   return async function* answer(
     { question, sources }: AnswerTask,
@@ -35,12 +45,38 @@ export function createAnswer({ judge, extract, embedder }: Needs) {
       reading.signal.throwIfAborted()
       const known = withKnownNames(asked, sources)
       const part = { ...known, likeness: await likenessTo(known, sources, reading.signal) }
-      for (const { sentence, agreeing } of await answerPart(part, sources, said, reading)) {
+      for (const { sentence, agreeing } of await answered(part, sources, said, reading)) {
         if (said.includes(sentence)) continue
         said.push(sentence)
         yield statementOf(sentence, agreeing)
       }
     }
+  }
+
+  async function answered(
+    part: Question,
+    sources: readonly Document[],
+    said: readonly Sentence[],
+    reading: Reading,
+  ): Promise<Chosen[]> {
+    const byRules = await answerPart(part, sources, said, reading)
+    const isOfMany = part.kind !== 'fact' && part.kind !== 'yes-no'
+    if (!byEntailment || part.language !== 'en' || (isOfMany && byRules.length > 0)) return byRules
+    const { signal } = reading
+    const isTyped = part.expects !== null && part.expects !== 'reason'
+    const hasKind = (sentence: Sentence) => (isTyped ? valuesAsked(sentence, part).length > 0 : null)
+    const isChosen = (sentence: Sentence): boolean => byRules.some((one) => one.sentence === sentence)
+    const pagesOfChosen = byRules.map(({ sentence }) => ({
+      sentences: [sentence],
+      about: sentence.source.title ?? '',
+    }))
+    const chosen = await byEntailment.find(part.text, pagesOfChosen, hasKind, signal)
+    const found = await byEntailment.find(part.text, pagesFor(part, sources), hasKind, signal)
+    const [best] = found.filter(({ sentence }) => !isChosen(sentence))
+    const kept = Math.max(0, ...chosen.map(({ share }) => share))
+    if (best && best.share >= enough.other && best.share > kept)
+      return [{ sentence: best.sentence, agreeing: [] }]
+    return kept >= enough.chosen ? byRules : []
   }
 
   async function answerPart(
@@ -198,11 +234,3 @@ function sentencesAt(spans: readonly Span[], sources: readonly Document[]): Sent
   })
   return [...new Set(found)]
 }
-
-/** A sentence as a statement, with what has to be quoted for it to say what it says. */
-export const statementOf = (sentence: Sentence, agreeing: readonly Sentence[] = []): Statement => ({
-  text: sentence.text,
-  spans: [...sentence.heads, sentence]
-    .map((stretch) => spanOf(sentence.source, stretch))
-    .concat(agreeing.map((other) => spanOf(other.source, other))),
-})

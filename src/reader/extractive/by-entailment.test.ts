@@ -52,6 +52,19 @@ test('a value that is asked for in other words is the one whose surroundings say
   })
 })
 
+const tellsFit: Bears = (read, claim) =>
+  claim === 'What is the fit of Auralon H4?' && read.includes('round the ear') ? [0.95, 0.01] : [0.01, 0.01]
+
+test('what no word sums up is told by the sentence that answers, and by none that does not', async () => {
+  expect(await extracted(tellsFit, { description: 'Fit', format: 'text' })).toMatchObject({
+    values: ['The cups go right round the ear.'],
+  })
+  expect(await extracted(tellsFit, { description: 'Reason for the recall', format: 'text' })).toMatchObject({
+    values: null,
+    spans: [],
+  })
+})
+
 test('and none where a model finds none meant', async () => {
   const found = await extracted(() => [0.02, 0.1], {
     description: 'Length of the guarantee',

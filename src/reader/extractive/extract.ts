@@ -11,12 +11,20 @@ import {
   optionFacts,
   parseAsk,
   readSource,
+  viewOf,
   type Ask,
   type Fact,
   type Source,
 } from './facts/index.ts'
+import {
+  createAnswersByEntailment,
+  readablePage,
+  type AnswersByEntailment,
+} from './answering/by-entailment.ts'
+import { languageOf } from './answering/question.ts'
 import { createOptionByMeaning } from './option-by-meaning.ts'
 import { createOptionChooser } from './options-by-entailment.ts'
+import { statementOf } from './statement.ts'
 import { createValuesByEntailment } from './values-by-entailment.ts'
 
 interface Needs {
@@ -25,6 +33,8 @@ interface Needs {
   readonly judge: Reader['judge']
   /** Without it rules alone choose. */
   readonly entailment?: Entailment | undefined
+  /** Whether only a value will do, and no sentence that tells what no value sums up. */
+  readonly isBrief?: boolean
 }
 
 /** Below this a value is not shown: a wrong one is worse than none. */
@@ -33,15 +43,19 @@ const threshold = 0.55
 const weighedThreshold = 0.48
 /** Below this, words that stand there mean something else, whatever rules think of them. */
 const tooLittle = 0.1
+/** How surely a sentence must tell what is asked for, where it is shown for want of a shorter value. */
+const leastTold = 0.85
 /** Values of a list are about as well said as the best of them. */
 const listMargin = 0.08
 const mostQuotes = 5
+const confidenceOfTold = 0.7
 
 /** Finds the value of a field in sources, or says that they do not give it. */
 export function createExtract(needs: Needs) {
   const optionByMeaning = createOptionByMeaning(needs)
   const byEntailment = needs.entailment && createValuesByEntailment(needs.entailment)
   const chooseOption = needs.entailment && createOptionChooser(needs.entailment)
+  const answers = needs.entailment && !needs.isBrief ? createAnswersByEntailment(needs.entailment) : undefined
 
   return async function extract(task: ExtractTask, reading: Reading): Promise<Extraction> {
     reading.signal.throwIfAborted()
@@ -63,7 +77,12 @@ export function createExtract(needs: Needs) {
     const choice =
       (await chosenByRules(ask, facts, task, reading)) ?? (await chosenByModel(ask, sources, task, reading))
     if (!choice) {
-      const meant = ask.format === 'options' ? await optionByMeaning(ask, sources, task, reading) : null
+      const meant =
+        ask.format === 'options'
+          ? await optionByMeaning(ask, sources, task, reading)
+          : ask.format === 'text' && answers
+            ? await toldInSentence(ask, sources, task, answers, reading)
+            : null
       return meant ?? nothing(ask, facts)
     }
     return ask.format === 'text' && (ask.isPlural || isShared(ask, choice))
@@ -93,6 +112,47 @@ export function createExtract(needs: Needs) {
     const facts = inTime(ask, weighed, now).filter(({ supports = 0 }) => supports >= tooLittle)
     return choose(ask, facts, weighedThreshold)
   }
+}
+
+/** What no word or name sums up, a sentence tells: “Business model”, “Who are its customers”. */
+async function toldInSentence(
+  { description }: Ask,
+  sources: readonly Source[],
+  { subject }: ExtractTask,
+  answers: AnswersByEntailment,
+  { signal }: Reading,
+): Promise<Extraction | null> {
+  const question = questionFor(description, subject.name)
+  if (languageOf(question) !== 'en') return null
+  const pages = sources.flatMap((source) => {
+    const view = viewOf(source, subject)
+    if (view.relation === 'none') return []
+    return readablePage(
+      source.document,
+      view.relation === 'mentions' ? (text) => view.names(text) : undefined,
+    )
+  })
+  const [best] = await answers.find(question, pages, () => null, signal)
+  if (!best || best.share < leastTold) return null
+  const { text, spans } = statementOf(best.sentence)
+  return {
+    format: 'text',
+    values: [text],
+    confidence: confidenceOfTold,
+    reasoning: 'The page tells it in this sentence.',
+    spans,
+  }
+}
+
+const asksItself =
+  /^(?:who|whom|whose|what|which|when|where|why|how|is|are|does|do|did|has|have|can|will|was|were)(?!\p{L})/iu
+
+/** “Business model” is asked as “What is the business model of Auralon?”. */
+function questionFor(description: string, name: string | undefined): string {
+  const asked = description.replace(/[?.\s]+$/u, '')
+  if (asksItself.test(asked)) return `${asked}?`
+  const noun = /^\p{Lu}\p{Ll}/u.test(asked) ? asked[0]?.toLowerCase() + asked.slice(1) : asked
+  return `What is the ${noun}${name === undefined ? '' : ` of ${name}`}?`
 }
 
 /** Two pages that say the same need no third opinion. */

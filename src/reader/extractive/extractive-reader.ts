@@ -19,7 +19,8 @@ interface ReaderTools extends JudgeTools {
 export function createExtractiveReader({ embedder, entailment }: ReaderTools): Reader {
   const judge = ofKnownType(withRecords(createJudge({ entailment })))
   const extract = ofKnownType(createExtract({ embedder, judge, entailment }))
-  const answer = createAnswer({ judge, extract, embedder })
+  const brief = ofKnownType(createExtract({ embedder, judge, entailment, isBrief: true }))
+  const answer = createAnswer({ judge, extract: brief, embedder, entailment })
   const summarise = createSummarise({ embedder })
   return {
     name: 'extractive',

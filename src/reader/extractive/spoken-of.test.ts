@@ -13,6 +13,8 @@ test.each([
   ],
   ['company', 'Zvonarna Petelin', 'Bell foundry passes to its staff', 'Petelin means cock.', false],
   ['event', 'XI Dry Stone Congress 2026', 'Wallers lose their hall', 'The Dry Stone Congress goes on.', true],
+  ['event', 'NordFerm 2026', 'Grants', 'The agency supports NordFerm again.', true],
+  ['product', 'NordFerm 2026', 'Grants', 'The agency supports NordFerm again.', false],
   ['person', 'Ilze Kalve', 'A bog is a library', 'Dr. Ilze Kalve has walked on bogs since 1998.', true],
   ['organisation', 'Cooperativa Luz do Sado', 'Sun for sale', 'The co-op Luz do Sado counts 1,120.', true],
   ['organisation', 'Cooperativa Luz do Sado', 'Sun for sale', 'The Cooperativa Verde counts 40.', false],
@@ -38,10 +40,21 @@ test.each([
     false,
   ],
 ] as const)('%s %s: %s', (type, name, title, text, wanted) => {
-  expect(isSpokenOf(title, text, { type, name })).toBe(wanted)
+  expect(isSpokenOf(title, { text, host: 'news.example' }, { type, name })).toBe(wanted)
 })
 
 test('who is named far down is not whom the page is about', () => {
   const far = `${'Others were there. '.repeat(60)}Ilze Kalve, too.`
-  expect(isSpokenOf('Guests', far, { type: 'person', name: 'Ilze Kalve' })).toBe(false)
+  expect(
+    isSpokenOf('Guests', { text: far, host: 'news.example' }, { type: 'person', name: 'Ilze Kalve' }),
+  ).toBe(false)
+})
+
+test.each([
+  ['help.auralon.example', 'The H4 will not charge', true],
+  ['help.auralon.example', 'The H5 will not charge', false],
+  ['news.example', 'The H4 will not charge', false],
+])('on %s, “%s” is said of the Auralon H4: %s', (host, text, wanted) => {
+  const subject = { type: 'product', name: 'Auralon H4 headphones', url: 'https://www.auralon.example/h4' }
+  expect(isSpokenOf('Help', { text, host }, subject)).toBe(wanted)
 })

@@ -1,5 +1,7 @@
+import type { Document } from '../../documents/index.ts'
 import type { Subject } from '../reader.ts'
 import { fold } from './facts/concepts.ts'
+import { isOnSite } from './own-site.ts'
 import { placeNamed } from './values/index.ts'
 
 /** Whom a page is about it names soon. */
@@ -11,15 +13,24 @@ const mostOfTitle = 0.7
  * Whether a page speaks of the subject, even where its title names nobody: “Bell foundry passes to its employees”. Names
  * are taken as reports give them: in capitals, without the number of a congress, cut to their first words.
  */
-export function isSpokenOf(title: string, text: string, { name, type }: Subject): boolean {
+export function isSpokenOf(title: string, { text, host }: Said, { name, type, url }: Subject): boolean {
+  // Whoever makes the Auralon H4 calls it the H4.
+  const model = type === 'product' && isOnSite(host, url) ? modelIn(name ?? '') : undefined
   return (
     isCalled(title, text, { name, type }) ||
-    otherNames(name ?? '', type).some((other) => isCalled(title, text, { name: other, type }))
+    otherNames(name ?? '', type).some((other) => isCalled(title, text, { name: other, type })) ||
+    (model !== undefined && placeOf(wordsOf(`${title} ${text.slice(0, opening)}`), wordsOf(model)) >= 0)
   )
 }
 
+type Said = Pick<Document, 'text' | 'host'>
+
+/** “H4”, “HX-40”: what tells a product from its maker's others. */
+const modelIn = (name: string): string | undefined =>
+  /(?<![\p{L}\p{N}])\p{Lu}{1,4}-?\d{1,4}\p{Lu}?(?![\p{L}\p{N}-])/u.exec(name)?.[0]
+
 function isCalled(title: string, text: string, { name, type }: Subject): boolean {
-  const words = wordsOf(withoutEdition(name ?? ''))
+  const words = wordsOf(withoutEdition(name ?? '', type))
   const said = wordsOf(`${title} ${text.slice(0, opening)}`)
   if (words.length === 0) return false
   if (words.length > longestName) {
@@ -76,8 +87,9 @@ const placeOf = (said: readonly string[], words: readonly string[]): number =>
 const gathering =
   /(?<!\p{L})(?:congress|conference|festival|forum|fair|symposium|summit|meeting|workshop|games|week|days?|exhibition|marathon|cup)(?!\p{L})/iu
 
-/** “XI World Dry Stone Congress”, “Compost Congress 2026”: reports leave out which one it is. */
-export function withoutEdition(name: string): string {
+/** “XI World Dry Stone Congress”, “NordFerm 2026”: reports leave out which one it is. */
+export function withoutEdition(name: string, type: string | undefined): string {
   const rest = name.replace(/^(?:[IVXLC]+|\d+(?:st|nd|rd|th)|\d+\.)\s|\s(?:19|20)\d\d$/gu, '')
-  return gathering.test(name) && rest.includes(' ') ? rest : name
+  const isHeldAgain = gathering.test(name) || type === 'event'
+  return isHeldAgain && (rest.includes(' ') || rest.length >= 6) ? rest : name
 }

@@ -1,7 +1,7 @@
 import { nearnessOf } from '../../contents/index.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Reading, Statement, SummaryTask } from '../reader.ts'
-import { statementOf } from './answer.ts'
+import { statementOf } from './statement.ts'
 import { keysOf, termsOf } from './answering/terms.ts'
 import { readSentences, type Sentence } from './sentences.ts'
 

@@ -78,6 +78,8 @@ const commonFirst = new Set(
   ),
 )
 
+export const isCommonInNames = (word: string): boolean => commonFirst.has(word)
+
 export function nameFinder(name: string): NameFinder {
   const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
   const [first = ''] = words

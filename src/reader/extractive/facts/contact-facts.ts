@@ -1,4 +1,5 @@
 import { registrableDomain } from '../../../documents/index.ts'
+import { nameOfHost } from '../own-site.ts'
 import { emailsIn, urlsIn, type Found } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
@@ -9,7 +10,7 @@ import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
 import type { Piece, Source } from './source.ts'
-import { isNamedAfter, nameOfHost, viewOf, type Owner } from './subject.ts'
+import { isNamedAfter, viewOf, type Owner } from './subject.ts'
 
 /** The words of a description that any contact of the kind meets. */
 export const isGeneral = (ask: Ask): boolean =>

@@ -1,8 +1,9 @@
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { letters, nameOfHost } from '../own-site.ts'
 import { emailsIn, type Found } from '../values/index.ts'
 import type { Piece, Source } from './source.ts'
-import { isNamedAfter, letters, nameOfHost, viewOf } from './subject.ts'
+import { isNamedAfter, viewOf } from './subject.ts'
 
 /** Where the lines begin that have a contact in them. */
 export function linesWith(found: ReadonlyMap<Piece, readonly Found[]>, { document }: Source): Set<number> {

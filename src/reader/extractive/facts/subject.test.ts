@@ -19,6 +19,18 @@ test.each([
   )
 })
 
+test.each([
+  ['event', '/2026', '/2026/register', 'own'],
+  ['event', '/2026', '/2025/register', 'none'],
+  ['organisation', '/en/about', '/en/visitors', 'own'],
+  ['person', '/about', '/visitors', 'none'],
+  ['person', '/staff/kalve', '/staff/kalve/papers', 'own'],
+  ['research_paper', '/38/4', '/38/4/211', 'none'],
+])('of a %s at %s the page %s is its %s', (type, own, path, relation) => {
+  const subject = { type, name: 'Hall of Nets', url: `https://www.verkko.example${own}` }
+  expect(viewOf(page(`https://www.verkko.example${path}`, 'Our year'), subject).relation).toBe(relation)
+})
+
 test('a page of another site is not', () => {
   const subject = {
     type: 'place',

@@ -1,5 +1,5 @@
-import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { isOnOwnSite, letters } from '../own-site.ts'
 import { beginsWithKind, isSpokenOf, otherNames, withoutEdition } from '../spoken-of.ts'
 import { fold } from './concepts.ts'
 import type { Piece, Source } from './source.ts'
@@ -48,7 +48,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
   if (name === null || isWork || relation === 'none')
     return {
       relation,
-      names: (text) => name !== null && fold(text).includes(fold(withoutEdition(name))),
+      names: (text) => name !== null && fold(text).includes(fold(withoutEdition(name, subject.type))),
       ownerAt: (piece) =>
         relation === 'none' ? 'unknown' : isInOtherColumn(source, piece, name) ? 'other' : 'subject',
     }
@@ -130,20 +130,7 @@ const speaksOfOther = (before: string): boolean =>
   /^(?:Rival|Competitor|Konkurrent|Wettbewerber)\s\p{Lu}/u.test(before)
 
 function relationOf({ document, title }: Source, { name, url, type }: Subject): Relation {
-  if (url !== undefined && URL.canParse(url)) {
-    const own = new URL(url)
-    if (document.url === url) return 'own'
-    const isPage = own.pathname.length > 1
-    // A page stands for its site where the site has the subject's name.
-    const isSites = !isPage || isSiteOf(own.hostname, { name, type })
-    if (
-      isSites &&
-      registrableDomain(own.hostname) === registrableDomain(document.host) &&
-      type !== 'article' &&
-      type !== 'research_paper'
-    )
-      return 'own'
-  }
+  if (document.url === url || isOnOwnSite(document, { name, url, type })) return 'own'
   if (name === undefined || name === '') return 'own'
   const wanted = fold(name)
   const known = fold(title)
@@ -157,7 +144,7 @@ function relationOf({ document, title }: Source, { name, url, type }: Subject): 
   const mark = namePattern(name, type)
   if (title.search(mark) >= 0) return 'about'
   const first = document.text.search(mark)
-  if (first < 0) return isSpokenOf(title, document.text, { name, type }) ? 'mentions' : 'none'
+  if (first < 0) return isSpokenOf(title, document, { name, type, url }) ? 'mentions' : 'none'
   const often = document.text.match(new RegExp(mark.source, 'gu'))?.length ?? 0
   return first < 500 && often >= 3 ? 'about' : 'mentions'
 }
@@ -171,7 +158,7 @@ export function namePattern(name: string, type: string | undefined): RegExp {
   // “HailNow: nowcasting hail” is called HailNow.
   const first = (words[0] ?? '').replace(/[:,]$/, '')
   const last = words.at(-1) ?? ''
-  const short = withoutEdition(name)
+  const short = withoutEdition(name, type)
   const ways = [name, ...otherNames(name, type)].map(literally)
   // With another number or year it is another one.
   if (short !== name)
@@ -187,39 +174,9 @@ export function namePattern(name: string, type: string | undefined): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')
 }
 
-/** A text as addresses write it. */
-export const letters = (text: string): string =>
-  fold(text)
-    .replaceAll('&', 'and')
-    .replaceAll(/[^a-z0-9]/g, '')
-export const nameOfHost = (host: string): string => (registrableDomain(host) ?? host).split('.')[0] ?? ''
-
 /** The first word of an organisation's name tells it from others: “Energy” and “Group” are those of many. */
 export function isNamedAfter(text: string, { name, type }: Subject): boolean {
   const words = (name ?? '').split(/\s+/).filter((word) => letters(word).length >= 4)
   const telling = type === 'person' ? words : words.slice(0, 1)
   return telling.some((word) => letters(text).includes(letters(word)))
-}
-
-/** So long a word is hardly the beginning of another name. */
-const ownWord = 7
-
-/** A person has a page of a site, and a product one of its maker's: what else stands there is not about them. */
-const withoutSite: ReadonlySet<string | undefined> = new Set([
-  'person',
-  'product',
-  'article',
-  'research_paper',
-  undefined,
-])
-
-/** Whether a site is called what an organisation is called: “karoofelt” is Karoo Felt Works, “bloomberg” is not Bloom. */
-export function isSiteOf(host: string, { name, type }: Subject): boolean {
-  if (withoutSite.has(type)) return false
-  const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
-  const first = letters((name ?? '').split(/\s+/)[0] ?? '')
-  return (
-    Math.min(site.length, whole.length) >= 4 &&
-    (whole.startsWith(site) || site.startsWith(whole) || (first.length >= ownWord && site.startsWith(first)))
-  )
 }

@@ -1,6 +1,6 @@
-import { registrableDomain, type Document } from '../../../documents/index.ts'
+import type { Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
-import { isSiteOf } from '../facts/subject.ts'
+import { isOnOwnSite } from '../own-site.ts'
 import { isSpokenOf, otherNames } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
 import { grammarWords } from './light-words.ts'
@@ -95,26 +95,15 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   return {
     isOwnPage,
     isAboutSubject,
-    isSpokenOf: isAboutSubject || isSpokenOf(page.title, document.text, subject),
+    isSpokenOf: isAboutSubject || isSpokenOf(page.title, document, subject),
     names,
     properNames,
     of,
   }
 }
 
-function isOwn(document: Document, subject: Subject): boolean {
-  const { url, type } = subject
-  if (url === undefined || !URL.canParse(url)) return false
-  if (samePage(url, document.url)) return true
-  const { hostname, pathname } = new URL(url)
-  // A profile on somebody else's site makes that site nobody's own.
-  return (
-    type !== 'article' &&
-    type !== 'research_paper' &&
-    (/^\/(?:index\.\w+|[a-z]{2}\/?)?$/.test(pathname) || isSiteOf(hostname, subject)) &&
-    registrableDomain(hostname) === registrableDomain(document.host)
-  )
-}
+const isOwn = (document: Document, subject: Subject): boolean =>
+  (subject.url !== undefined && samePage(subject.url, document.url)) || isOnOwnSite(document, subject)
 
 /** “Ardent Loop buys Sable & Finch” is about Ardent Loop first. */
 function isNamedFirst(opening: string, names: RegExp | null, strangers: ReadonlySet<string>): boolean {

@@ -1,0 +1,60 @@
+import { registrableDomain, type Document } from '../../documents/index.ts'
+import type { Subject } from '../reader.ts'
+import { fold } from './facts/concepts.ts'
+
+/** A text as addresses write it. */
+export const letters = (text: string): string =>
+  fold(text)
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z0-9]/g, '')
+export const nameOfHost = (host: string): string => (registrableDomain(host) ?? host).split('.')[0] ?? ''
+
+/** Works stand on the sites of those who publish them. */
+const works: ReadonlySet<string | undefined> = new Set(['article', 'research_paper'])
+/** A person has a page of a site, and a product one of its maker's: what else stands there is not about them. */
+const withoutSite: ReadonlySet<string | undefined> = new Set(['person', 'product', undefined, ...works])
+
+/** Whose site it is tells its first page, in whatever language. */
+const firstPage = /^\/(?:index\.\w+|[a-z]{2}\/?)?$/iu
+/** The page on which an organisation says who it is. */
+const ownStory =
+  /^\/(?:[a-z]{2,3}\/)?(?:about(?:-?us)?|company|home|welcome|who-we-are|our-(?:story|company)|contact(?:-?us)?)(?:\.\w+)?\/?$/iu
+
+/** Whether a page belongs to whom is asked about: it is on their site, or under the page that stands for them. */
+export function isOnOwnSite(
+  { url: pageUrl, host }: Pick<Document, 'url' | 'host'>,
+  subject: Subject,
+): boolean {
+  const { url, type } = subject
+  if (works.has(type) || !isOnSite(host, url)) return false
+  const { hostname, pathname } = new URL(url)
+  return (
+    firstPage.test(pathname) ||
+    isUnder(new URL(pageUrl).pathname, pathname) ||
+    (!withoutSite.has(type) && ownStory.test(pathname)) ||
+    isSiteOf(hostname, subject)
+  )
+}
+
+/** Whether a page is on the site of an address, whosesoever that is. */
+export const isOnSite = (host: string, url: string | undefined): url is string =>
+  url !== undefined &&
+  URL.canParse(url) &&
+  registrableDomain(new URL(url).hostname) === registrableDomain(host)
+
+/** “/2026/register” is under “/2026”. */
+const isUnder = (path: string, above: string): boolean => path.startsWith(`${above.replace(/\/$/, '')}/`)
+
+/** So long a word is hardly the beginning of another name. */
+const ownWord = 7
+
+/** Whether a site is called what an organisation is called: “karoofelt” is Karoo Felt Works, “bloomberg” is not Bloom. */
+function isSiteOf(host: string, { name, type }: Subject): boolean {
+  if (withoutSite.has(type)) return false
+  const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
+  const first = letters((name ?? '').split(/\s+/)[0] ?? '')
+  return (
+    Math.min(site.length, whole.length) >= 4 &&
+    (whole.startsWith(site) || site.startsWith(whole) || (first.length >= ownWord && site.startsWith(first)))
+  )
+}
