@@ -35,6 +35,7 @@ export async function webApp({ hasSample = true, environment = {} }: Circumstanc
     if (!request.url().startsWith(server.url) && !/^(?:data|blob):/.test(request.url()))
       elsewhere.push(request.url())
   })
+  await context.addInitScript(answerAsNewerBrowsersDo)
   const page = await context.newPage()
   await page.goto(link.stdout.trim())
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
@@ -70,3 +71,9 @@ async function freePort(): Promise<number> {
   await once(probe, 'close')
   return port
 }
+
+/** Scrolling answers with a promise in newer browsers than the packaged one; who passes that on to React breaks the page. */
+const answerAsNewerBrowsersDo = `for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy']) {
+  const scroll = Element.prototype[name]
+  Element.prototype[name] = function (...given) { return Promise.resolve(scroll.apply(this, given)) }
+}`
