@@ -1,5 +1,6 @@
 import type { Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
+import { leadsElsewhere } from '../leads-elsewhere.ts'
 import { isOnOwnSite } from '../own-site.ts'
 import { isSpokenOf, otherNames } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
@@ -18,6 +19,8 @@ export interface Aboutness {
   /** It speaks of the subject at its beginning, if not in its title. */
   readonly isSpokenOf: boolean
   of(statement: Statement): About
+  /** Whether what stands under a heading is about others. */
+  isAside(heading: string): boolean
   /** Finds the subject's names; null where the caller gave none. */
   readonly names: RegExp | null
   /** The same for companies and people, whose names need not say what they do; titles do. */
@@ -82,22 +85,27 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const strangers = strangersIn(page, subject.name ?? '')
   const isNamed = isNamedFirst(opening, names, strangers)
   const isAboutSubject = isOwnPage || isNamed || names === null
+  const isAside = (heading: string): boolean =>
+    leadsElsewhere(heading, subject, isOwnPage) && !(names?.test(heading) ?? false)
   // An article or a paper is the page: whatever it says, it says.
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
-    return { isOwnPage, isAboutSubject, isSpokenOf: true, names, properNames, of: () => 'own' }
+    return { isOwnPage, isAboutSubject, isSpokenOf: true, names, properNames, isAside, of: () => 'own' }
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
   const edition =
     subject.type === 'company' || subject.type === 'person'
       ? undefined
       : /(?<!\d)20\d\d$/.exec(subject.name ?? '')?.[0]
-  const of = (statement: Statement) =>
-    edition !== undefined && isOfLater(statement, edition) ? 'other' : (told.get(statement) ?? 'unknown')
+  const isOfOthers = (statement: Statement): boolean =>
+    (edition !== undefined && isOfOtherEdition(statement, edition)) ||
+    (statement.heading !== null && isAside(statement.heading.text) && !(names?.test(statement.text) ?? false))
+  const of = (statement: Statement) => (isOfOthers(statement) ? 'other' : (told.get(statement) ?? 'unknown'))
   return {
     isOwnPage,
     isAboutSubject,
     isSpokenOf: isAboutSubject || isSpokenOf(page.title, document, subject),
     names,
     properNames,
+    isAside,
     of,
   }
 }
@@ -178,10 +186,17 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
 const held =
   /(?<!\p{L})(?:next|following|edition|(?:be|is|are) held|takes? place|\p{L}+(?:th|st|nd|rd)|will return|returns)(?!\p{L})/iu
 
-/** “The ninth will take place in Bergen in 2028” is not said of “NordFerm 2026”. */
-function isOfLater({ text }: Statement, edition: string): boolean {
+const earlier =
+  /(?<!\p{L})(?:last|previous|past|earlier) (?:editions?|years?|time|conference|festival)(?!\p{L})/iu
+
+/** “The ninth will take place in Bergen in 2028”, “last edition: Porto, 2024” are not said of “NordFerm 2026”. */
+function isOfOtherEdition({ text }: Statement, edition: string): boolean {
   const years: readonly string[] = text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []
-  return years.length > 0 && years.every((year) => year > edition) && held.test(text)
+  return (
+    years.length > 0 &&
+    ((years.every((year) => year > edition) && held.test(text)) ||
+      (years.every((year) => year < edition) && earlier.test(text)))
+  )
 }
 
 const reporting =

@@ -52,7 +52,7 @@ const tooLittle = 0.55
 /** What is compared or known need not be borne out by the words alone, but they have to speak of it. */
 const tooSilent = 0.8
 /** Where a place is and what a number comes to is known, and not said on the page. */
-const known: ReadonlySet<Rule> = new Set(['number', 'place', 'place-implied', 'language'])
+const known: ReadonlySet<Rule> = new Set(['number', 'place', 'place-implied', 'language', 'opening'])
 /** Every page takes as long as all rules together. */
 const mostPages = 3
 /** A page says what it is about long before this. */
@@ -125,7 +125,10 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const said = plainText(written)
     const side = verdict === 'yes' ? 'supports' : 'denies'
     // That a loss is the opposite of a profit compares nothing, whenever either was.
-    const isCompared = (isMeasured && rule !== 'opposite') || known.has(rule)
+    const isCompared =
+      (isMeasured && rule !== 'opposite') ||
+      known.has(rule) ||
+      (verdict === 'yes' && isInsidePlace(claim, said))
     const passage = { claim: withoutTime(claim), about: subject.name ?? title, text: said }
     const [shares] = await entailment.weighEach([passage], signal)
     if (!shares) return false
@@ -223,9 +226,20 @@ function namesOtherPlace(claim: string, said: string): boolean {
   return !named.some(({ place }) => isWithin(place, asked)) && (named.length > 0 || seated.test(claim))
 }
 
+/** “Has worked in Germany”, where the page says “Goslar”. */
+function isInsidePlace(claim: string, said: string): boolean {
+  const named = placesIn(said)
+  return placesIn(claim).some(
+    ({ place }) =>
+      named.every((one) => one.place !== place) && named.some((one) => isWithin(one.place, place)),
+  )
+}
+
 /** What a page says of the subject: all of it, or where it speaks of others, what names the subject and what follows. */
 function sentencesOf({ page, about }: Source): readonly Sentence[] {
-  const all = readSentences(page.document).slice(0, mostSentences)
+  const all = readSentences(page.document)
+    .slice(0, mostSentences)
+    .filter(({ headings }) => !headings.some(({ text }) => about.isAside(text)))
   if (about.isSpokenOf) return all
   const isNamed = (sentence: Sentence | undefined): boolean =>
     sentence !== undefined && about.names !== null && about.names.test(sentence.text)

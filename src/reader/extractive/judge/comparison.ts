@@ -11,10 +11,12 @@ const below =
 const atMost =
   /(?:at most|up to|no more than|not more than|a maximum of|maximum|höchstens|maximal|bis zu|au plus|au maximum|≤|<=)\s*$/iu
 const exactly = /(?:exactly|precisely|genau|exactement)\s*$/iu
-const orMore = /^\s*(?:or more|and more|oder mehr|ou plus|\+)/iu
-const orFewer = /^\s*(?:or (?:fewer|less)|oder weniger|ou moins)/iu
+const orMore =
+  /^\s*(?:(?:or|and) (?:more|longer|over|above|up|upwards|higher|older|greater|larger)|oder (?:mehr|länger|höher|älter)|ou plus|\+)/iu
+const orFewer =
+  /^\s*(?:(?:or|and) (?:fewer|less|under|below|shorter|lower|younger|smaller)|oder (?:weniger|kürzer|jünger)|ou moins)/iu
 const half =
-  /(?:more than|over|mehr als|plus de|at least|mindestens)\s+(?:half|the half|die hälfte|der hälfte|la moitié)(?: of| der| des)?/iu
+  /(?:more than|over|mehr als|plus de|at least|mindestens)\s+(?:half(?! an? )|the half|die hälfte|der hälfte|la moitié)(?: of| der| des)?/iu
 
 /** The number that a criterion asks for, and the criterion without it. */
 export function takeComparison(text: string): {

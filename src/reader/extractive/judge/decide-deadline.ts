@@ -19,7 +19,7 @@ const asked = matters.map(
   ([words, said]) =>
     [
       new RegExp(
-        String.raw`^(?:(?:${words}) (?:is|are) (?:still |currently )?open|(?:is |are )?(?:still |currently )?(?:accept(?:s|ing)|tak(?:es|ing)|open (?:for|to)) (?:new )?(?:${words}))$`,
+        String.raw`^(?:(?:\p{L}+ )?(?:${words}) (?:(?:is |are )?(?:still |currently )?open|(?:can|may) still be (?:submitted|made|sent|handed in)|still (?:possible|accepted))|(?:is |are )?(?:still |currently )?(?:accept(?:s|ing)|tak(?:es|ing)|open (?:for|to)) (?:new )?(?:${words}))$`,
         'iu',
       ),
       said,

@@ -299,7 +299,7 @@ function findingFor(
       ),
       // “It had raised $55 million in a Series D round”: one round is not all.
     ) ||
-      /^[^.;,]{0,25}(?<!\p{L})(?:in (?:an? |its |the )|round)(?:\p{L}+ ){0,3}(?:round|series|financing|funding)/iu.test(
+      /^[^.;,]{0,25}(?<!\p{L})(?:in (?:an? |its |the )?|round)(?:[\p{L}-]+ ){0,3}(?:round|series|financing|funding|investment)/iu.test(
         statement.text.slice(quantity.end - statement.start),
       )) &&
     !condition.slots.some(

@@ -81,8 +81,11 @@ function saysWhen(newer: Finding, older: Finding): boolean {
     /(?:since|seit|depuis) (?:\p{L}+ )?((?:19|20)\d\d)(?!\d)/giu,
     (words, year) => (Number(year) < written ? '' : words),
   )
-  return newer.at !== asOf(newer.source) || ofToday.test(said)
+  return newer.at !== asOf(newer.source) || ofToday.test(said) || asWritten.test(textOf(older))
 }
+
+/** Who says of when a number is knows that it will change. */
+const asWritten = /(?<!\p{L})(?:as (?:of|at|we write)|at the time of writing|stand:?|à la date du)(?!\p{L})/iu
 
 const best = (findings: readonly Finding[], verdict: Finding['verdict']): Finding | undefined =>
   findings

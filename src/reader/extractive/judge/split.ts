@@ -71,7 +71,7 @@ function splitJoined(text: string): string[] | null {
 }
 
 const orMark =
-  /,? (?:or|oder|ou) (?!(?:more|fewer|less|later|earlier|after|before|newer|mehr|weniger|später|plus|moins)(?!\p{L}))/iu
+  /,? (?:or|oder|ou) (?!(?:more|fewer|less|longer|shorter|over|above|below|higher|lower|older|younger|greater|larger|smaller|later|earlier|after|before|newer|mehr|weniger|später|plus|moins)(?!\p{L}))/iu
 const stopsPhrase =
   /\s(?=(?:in|for|from|of|with|without|on|at|by|to|as|that|which|für|aus|von|mit|bei|pour|de|dans|avec|en)\s)/iu
 

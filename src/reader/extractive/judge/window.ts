@@ -16,7 +16,7 @@ const agoPattern =
   /(?:is |are )?(?<bound>more than|over|at least|less than|fewer than|under|no more than|vor mehr als|vor weniger als|il y a plus de|il y a moins de)\s+(?<count>\d+|\p{L}+)\s+(?<unit>years?|months?|jahren?|monaten?|ans?|mois)(?:\s(?:ago|old|alt)|(?<=vor .*|il y a .*))/iu
 /** “In business for more than 30 years”, “has been at X for at least five years”, “über 100 Jahre alt”. */
 const forPattern =
-  /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|jahren?|monaten?|jahrzehnten?|ans?|mois|décennies?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
+  /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|century|centuries|jahren?|monaten?|jahrzehnten?|jahrhunderten?|ans?|mois|décennies?|siècles?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
 /** “Is younger than 43”: born after a day, or begun. */
 const agePattern =
   /^(?:is |are )?(?<not>no |not )?(?<bound>younger|older) than (?<count>\d{1,3})(?<unit> years?(?: of age| old)?)?$/iu
@@ -62,7 +62,7 @@ export function takeWindow(
   if (lasting && isLasting(text, lasting)) {
     const { bound = '', count = '1', unit = '' } = lasting.groups ?? {}
     const many = /^\d+$/.test(count) ? Number(count) : (numberFromWords(count) ?? 1)
-    const from = backFrom(now, /^(?:dec|déc|jahrz)/iu.test(unit) ? many * 10 : many, unit)
+    const from = backFrom(now, many * yearsOf(unit), unit)
     const isLonger = /more|over|least|longer|mehr|über|mindestens|plus|au moins/iu.test(bound)
     const window = isLonger ? { from: null, to: from } : { from, to: now.getTime() + day }
     return {
@@ -113,6 +113,9 @@ export function takeWindow(
   }
   return takeDates(text, now)
 }
+
+const yearsOf = (unit: string): number =>
+  /^(?:dec|déc|jahrz)/iu.test(unit) ? 10 : /^(?:cent|siècle|jahrh)/iu.test(unit) ? 100 : 1
 
 /** Counts from a beginning up to now, rather than how long something takes. */
 const isLasting = (text: string, { 0: found }: RegExpExecArray): boolean =>
