@@ -135,3 +135,38 @@ test('where a town lies need not be said: the model is not asked for it', async 
   )
   expect(await judged('Has worked in Germany', weaver, [cv], entailment)).toBe('yes')
 })
+
+const directory = page(
+  'https://mills.test/leeds',
+  '2026-03-02',
+  `# Cloth makers around Leeds
+
+Four entries, checked once a year.
+
+## Harrow Weaving
+
+Founded 1988. Staff: 210. Tel. 0113 496 0101. Family firm.
+
+## Tarn Looms ★
+
+Looms and frames. Web: tarnlooms.test
+
+## Weft & Co
+
+Staff: 14. Owned by a Belgian group. E-mail: hello@weft.test
+
+## Is your firm missing?
+
+Most firms that Tarn Looms supplies are listed here. An entry is free of charge.`,
+)
+
+test.for([
+  ['Has more than 100 employees', 'Tarn Looms', 'unclear'],
+  ['Has more than 100 employees', 'Harrow Weaving', 'yes'],
+  ['Family-owned', 'Weft & Co', 'unclear'],
+] as const)(
+  'of a page of entries each says something of its own: %s: %s: %s',
+  async ([criterion, name, verdict]) => {
+    expect(await judged(criterion, { name, type: 'company' }, [directory])).toBe(verdict)
+  },
+)

@@ -67,8 +67,19 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
     /** What speaks most for an option. */
     async function bestOf(option: string): Promise<Read | undefined> {
       const found: Read[] = []
-      for (const { document, title } of pages) {
-        const sentences = readSentences(document).slice(0, mostSentences)
+      for (const page of pages) {
+        const { document, title } = page
+        const view = viewOf(page, subject)
+        const sentences = readSentences(document)
+          .slice(0, mostSentences)
+          .filter(
+            ({ start, headings, text }) =>
+              view.names(text) ||
+              !view.isAside(
+                start,
+                headings.map((one) => one.text),
+              ),
+          )
         const bearings = await entailment.weigh(
           {
             claim: claimOf(ask.description, option),

@@ -46,7 +46,9 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         names === 1 &&
         (sinceThen(text, moment) ||
           (piece.kind === 'heading' && view.relation === 'own' && endsSince(text, moment)))
-      if (reach === 'said' && (head < 0.15 || names < 0.15) && !isOwnDate && !isSince) continue
+      const isHandedIn =
+        ask.concepts.has('application deadline') && handsIn.test(text.slice(0, moment.start)) && names === 1
+      if (reach === 'said' && (head < 0.15 || names < 0.15) && !isOwnDate && !isSince && !isHandedIn) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
       facts.push({
@@ -67,7 +69,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         isCurrent: false,
         match: isOwnDate
           ? 0.97
-          : isSince
+          : isSince || isHandedIn
             ? 0.82
             : score *
               (moment.isRough ? 0.8 : 1) *
@@ -110,6 +112,10 @@ function sinceThen(text: string, { start, end }: Moment): boolean {
 /** “Precision castings since 1949”, over a page of one's own. */
 const endsSince = (text: string, { start, end }: Moment): boolean =>
   end >= text.length - 1 && /(?<!\p{L})(?:since|seit|depuis)\s$/iu.test(text.slice(0, start))
+
+/** “Send a letter and a CV to Mr Brand by 28 June”: until then one may apply. */
+const handsIn =
+  /(?:^|[.;!]\s)[^.;!]*(?<!\p{L})(?:send|e-?mail|submit|write to|apply|applications?|CVs?|résumés?)(?!\p{L})(?:[^.;!]|\.(?=\S))*\s(?:by|before|until|no later than|at the latest on)\s(?:\p{L}+day,? )?$/iu
 
 /** The day that the page says it was published on, wherever it stands. */
 const isPublished = ({ written }: Source, date: string): boolean =>

@@ -30,7 +30,8 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     const fitting = quantities.flatMap((quantity) => {
       if (isUnrestricted(ask, quantity, piece)) return []
       if (isCondition(ask, quantity) || isStatistic(ask, quantity, piece)) return []
-      if (ask.numberKind === 'count' && isNoCount(quantity, piece)) return []
+      if (ask.numberKind === 'count' && (isNoCount(quantity, piece) || isVacant(ask, quantity, piece)))
+        return []
       const inOwn = inDollars(ask, quantity, piece, source)
       const value =
         valueFor(ask, inOwn, piece) ?? (reach === 'possible' ? untoldValue(ask, inOwn, piece) : null)
@@ -173,6 +174,13 @@ function isNoCount({ start, end }: Quantity, { plain: { text } }: Piece): boolea
       /(?<!\p{L})\p{Lu}{2,6}[\s:.]{1,2}$/u.test(text.slice(0, start)))
   )
 }
+
+/** “We have seven open jobs”: nobody works in them. */
+const isVacant = ({ concepts }: Ask, { end }: Quantity, { plain: { text } }: Piece): boolean =>
+  concepts.has('employee') &&
+  /^\s(?:\p{L}+\s){0,2}?(?:(?:open|vacant|unfilled|free)\s(?:jobs?|positions?|roles?|posts?)|(?:job )?openings?|vacanc(?:y|ies)|offene Stellen|postes vacants)(?!\p{L})/iu.test(
+    text.slice(end),
+  )
 
 /** “n = 24”, “p < 0.001”, “95 % CI 0.12 to 0.30”: how sure a study is of its values, and none of them. */
 function isStatistic({ numberKind, description }: Ask, { start, end }: Quantity, { plain }: Piece): boolean {

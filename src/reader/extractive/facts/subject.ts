@@ -1,4 +1,5 @@
 import type { Subject } from '../../reader.ts'
+import { asideIn, type IsAside } from '../aside.ts'
 import { isOnOwnSite, letters } from '../own-site.ts'
 import { beginsWithKind, isSpokenOf, otherNames, withoutEdition } from '../spoken-of.ts'
 import { fold } from './concepts.ts'
@@ -24,6 +25,8 @@ export interface SubjectView {
   names(text: string): boolean
   /** Whose fact stands at this place of a piece. */
   ownerAt(piece: Piece, at: number): Owner
+  /** Whether what stands at a place of the page is about others, unless it names the subject. */
+  readonly isAside: IsAside
 }
 
 const views = new WeakMap<Source, Map<string, SubjectView>>()
@@ -45,14 +48,22 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const name = subject.name ?? null
   // Who gives a name alone means somebody, and pages name others beside them.
   const isWork = subject.type !== undefined && subject.type !== 'company' && subject.type !== 'person'
-  if (name === null || isWork || relation === 'none')
+  const mark = name === null ? null : namePattern(name, subject.type)
+  const isAsideAt = asideIn(source.document, subject, mark, relation === 'own')
+  const isAside = ({ whole, headings, plain }: Piece): boolean =>
+    isAsideAt(whole.start, headings) && !(mark?.test(plain.text) ?? false)
+  if (name === null || mark === null || isWork || relation === 'none')
     return {
       relation,
+      isAside: isAsideAt,
       names: (text) => name !== null && fold(text).includes(fold(withoutEdition(name, subject.type))),
       ownerAt: (piece) =>
-        relation === 'none' ? 'unknown' : isInOtherColumn(source, piece, name) ? 'other' : 'subject',
+        relation === 'none'
+          ? 'unknown'
+          : isAside(piece) || isInOtherColumn(source, piece, name)
+            ? 'other'
+            : 'subject',
     }
-  const mark = namePattern(name, subject.type)
   const isOwn = relation === 'own'
   const topics = isOwn
     ? topicsOf(source, mark, 'subject', true)
@@ -67,8 +78,10 @@ function makeView(source: Source, subject: Subject): SubjectView {
 
   return {
     relation,
+    isAside: isAsideAt,
     names: namesSubject,
     ownerAt(piece, at) {
+      if (isAside(piece)) return 'other'
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
         if (isInOtherColumn(source, piece, name)) return 'other'

@@ -256,3 +256,39 @@ test.for([
 ] as const)('which of several is asked for: %s', ([description, format, text, expected]) => {
   expect(chosen(robots, description, format, ['2026-05-01', `# Hoshino Robotics\n\n${text}`])).toBe(expected)
 })
+
+const post: Subject = { name: 'Tug master', type: 'job', url: 'https://page0.test/' }
+
+test.for([
+  ['Send a letter and your papers to crew@tarnholm.test by 28 June 2026.', '2026-06-28'],
+  ['Please apply before Friday, 3 July 2026.', '2026-07-03'],
+  ['The tug was refitted by 28 June 2026.', null],
+] as const)('until when one may apply: %s: %s', ([sentence, wanted]) => {
+  const text = `# Tug master\n\nTarnholm Towage looks for a master. ${sentence}`
+  expect(chosen(post, 'Application deadline', 'date', ['2026-05-01', text])).toBe(wanted)
+})
+
+test('posts that are open are not those who work there', () => {
+  const text = '# Tarnholm Towage\n\nWe have seven open jobs, four of them on deck.'
+  expect(chosen(fleet, 'Number of employees', 'number', ['2026-05-01', text])).toBeNull()
+})
+
+test.each<[string, string | null]>([
+  ['Brekk Salvage', '+441422496120'],
+  ['Tarnholm Towage', null],
+])('of a page of entries each has its own contacts: %s', (name, wanted) => {
+  const text = `# Towage and salvage in the north
+
+## Brekk Salvage
+
+Salvage and diving. Tel. 01422 496120.
+
+## Tarnholm Towage ★
+
+Tugs. Web: tarnholm.test
+
+## Nordby Marine
+
+Surveys. Tel. 01302 496077. United Kingdom.`
+  expect(chosen({ name, type: 'company' }, 'Telephone', 'phone', ['2026-05-01', text])).toBe(wanted)
+})

@@ -1,6 +1,6 @@
 import type { Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
-import { leadsElsewhere } from '../leads-elsewhere.ts'
+import { asideIn, type IsAside } from '../aside.ts'
 import { isOnOwnSite } from '../own-site.ts'
 import { isSpokenOf, otherNames } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
@@ -19,8 +19,8 @@ export interface Aboutness {
   /** It speaks of the subject at its beginning, if not in its title. */
   readonly isSpokenOf: boolean
   of(statement: Statement): About
-  /** Whether what stands under a heading is about others. */
-  isAside(heading: string): boolean
+  /** Whether what stands at a place of the page is about others, unless it names the subject. */
+  readonly isAside: IsAside
   /** Finds the subject's names; null where the caller gave none. */
   readonly names: RegExp | null
   /** The same for companies and people, whose names need not say what they do; titles do. */
@@ -85,20 +85,29 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const strangers = strangersIn(page, subject.name ?? '')
   const isNamed = isNamedFirst(opening, names, strangers)
   const isAboutSubject = isOwnPage || isNamed || names === null
-  const isAside = (heading: string): boolean =>
-    leadsElsewhere(heading, subject, isOwnPage) && !(names?.test(heading) ?? false)
+  const isAside = asideIn(document, subject, names, isOwnPage)
+  const isOfOthers = ({ start, heading, text }: Statement): boolean =>
+    isAside(start, heading ? [heading.text] : []) && !(names?.test(text) ?? false)
   // An article or a paper is the page: whatever it says, it says.
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
-    return { isOwnPage, isAboutSubject, isSpokenOf: true, names, properNames, isAside, of: () => 'own' }
+    return {
+      isOwnPage,
+      isAboutSubject,
+      isSpokenOf: true,
+      names,
+      properNames,
+      isAside,
+      of: (statement) => (isOfOthers(statement) ? 'other' : 'own'),
+    }
   const told = tell(page.statements, { names, isOwnPage, isAboutSubject, strangers })
   const edition =
     subject.type === 'company' || subject.type === 'person'
       ? undefined
       : /(?<!\d)20\d\d$/.exec(subject.name ?? '')?.[0]
-  const isOfOthers = (statement: Statement): boolean =>
-    (edition !== undefined && isOfOtherEdition(statement, edition)) ||
-    (statement.heading !== null && isAside(statement.heading.text) && !(names?.test(statement.text) ?? false))
-  const of = (statement: Statement) => (isOfOthers(statement) ? 'other' : (told.get(statement) ?? 'unknown'))
+  const of = (statement: Statement) =>
+    isOfOthers(statement) || (edition !== undefined && isOfOtherEdition(statement, edition))
+      ? 'other'
+      : (told.get(statement) ?? 'unknown')
   return {
     isOwnPage,
     isAboutSubject,

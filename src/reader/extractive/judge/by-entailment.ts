@@ -237,12 +237,15 @@ function isInsidePlace(claim: string, said: string): boolean {
 
 /** What a page says of the subject: all of it, or where it speaks of others, what names the subject and what follows. */
 function sentencesOf({ page, about }: Source): readonly Sentence[] {
-  const all = readSentences(page.document)
-    .slice(0, mostSentences)
-    .filter(({ headings }) => !headings.some(({ text }) => about.isAside(text)))
-  if (about.isSpokenOf) return all
+  const all = readSentences(page.document).slice(0, mostSentences)
   const isNamed = (sentence: Sentence | undefined): boolean =>
     sentence !== undefined && about.names !== null && about.names.test(sentence.text)
+  const isAside = ({ start, headings }: Sentence): boolean =>
+    about.isAside(
+      start,
+      headings.map(({ text }) => text),
+    )
+  if (about.isSpokenOf) return all.filter((sentence) => isNamed(sentence) || !isAside(sentence))
   return all.filter((sentence, at) => isNamed(sentence) || isNamed(all[at - 1]))
 }
 

@@ -1,0 +1,62 @@
+import type { Document } from '../../documents/index.ts'
+import type { Subject } from '../reader.ts'
+
+/** Whether what stands at a place of a page, under these headings, is about others than the subject. */
+export type IsAside = (start: number, headings: readonly string[]) => boolean
+
+/**
+ * Tells what a page says about others. Some sections lead elsewhere (“Similar jobs”, “You may also like”); and where a page
+ * has a section that is called what the subject is called, its other sections are about others, as in a directory.
+ */
+export function asideIn(
+  document: Pick<Document, 'text'>,
+  subject: Subject,
+  names: RegExp | null,
+  isOwnPage: boolean,
+): IsAside {
+  const others = isOwnPage || !names ? [] : otherEntries(document.text, names)
+  return (start, headings) =>
+    headings.some((text) => leadsElsewhere(text, subject, isOwnPage) && !(names?.test(text) ?? false)) ||
+    others.some((section) => section.start <= start && start < section.end)
+}
+
+const elsewhere =
+  /^\W*(?:(?:similar|related|recommended)(?!\p{L})(?! (?:work|experience|to)(?!\p{L}))|(?:other|further) (?:jobs|vacancies|positions|events|products|articles|stories|papers|talks|exhibitors|members|firms|companies|organi[sz]ations|listings)(?!\p{L})|more (?:jobs|events|products|articles|stories|from|like this)(?!\p{L})|you (?:may|might) (?:also )?(?:like|be interested)|(?:people|customers|readers|visitors) also(?!\p{L})|see also|also (?:of interest|in this issue)|read next|elsewhere)/iu
+const ofOrganisations =
+  /(?<!\p{L})(?:firms|companies|organi[sz]ations|members|exhibitors|suppliers)(?!\p{L})/iu
+const organisations: ReadonlySet<string | undefined> = new Set(['company', 'organization', 'organisation'])
+
+/** Related products on an organisation's own page are its own. */
+const leadsElsewhere = (heading: string, { type }: Subject, isOwnPage: boolean): boolean =>
+  elsewhere.test(heading) && (!isOwnPage || !organisations.has(type) || ofOrganisations.test(heading))
+
+interface Section {
+  readonly start: number
+  readonly end: number
+}
+
+/** So many others make a page of entries. */
+const fewest = 2
+
+/** The sections beside the one that is called like the subject. */
+function otherEntries(text: string, names: RegExp): readonly Section[] {
+  const headings = [...text.matchAll(/^(#{2,6})\s+(.+)$/gmu)].map(
+    ({ 1: marks = '', 2: called = '', index }) => ({
+      level: marks.length,
+      called,
+      start: index,
+    }),
+  )
+  const own = headings.find(({ called }) => isCalledLike(called, names))
+  if (!own) return []
+  const others = headings.filter(({ level, called }) => level === own.level && !names.test(called))
+  if (others.length < fewest) return []
+  return others.map(({ start, level }) => ({
+    start,
+    end: headings.find((next) => next.start > start && next.level <= level)?.start ?? text.length,
+  }))
+}
+
+/** The name, and hardly anything else: “3. Tarn Looms ★”. */
+const isCalledLike = (heading: string, names: RegExp): boolean =>
+  names.test(heading) && heading.replace(names, '').replaceAll(/[^\p{L}]/gu, '').length < 4
