@@ -1,23 +1,35 @@
 import type { Document } from '../../documents/index.ts'
 import type { Subject } from '../reader.ts'
+import { isOnOwnSite } from './own-site.ts'
 
-/** Whether what stands at a place of a page, under these headings, is about others than the subject. */
-export type IsAside = (start: number, headings: readonly string[]) => boolean
+/** Something that a page says, and where. */
+export interface Said {
+  readonly start: number
+  readonly text: string
+  readonly headings: readonly string[]
+}
+
+/** Whether something is said about others than the subject, by where it stands. */
+export type IsAside = (said: Said) => boolean
 
 /**
  * Tells what a page says about others. Some sections lead elsewhere (“Similar jobs”, “You may also like”); and where a page
- * has a section that is called what the subject is called, its other sections are about others, as in a directory.
+ * has a section that is called what the subject is called, its other sections are about others, as in a directory. What names
+ * the subject is about it wherever it stands.
  */
 export function asideIn(
-  document: Pick<Document, 'text'>,
+  document: Pick<Document, 'text' | 'title' | 'url' | 'host'>,
   subject: Subject,
   names: RegExp | null,
-  isOwnPage: boolean,
 ): IsAside {
-  const others = isOwnPage || !names ? [] : otherEntries(document.text, names)
-  return (start, headings) =>
-    headings.some((text) => leadsElsewhere(text, subject, isOwnPage) && !(names?.test(text) ?? false)) ||
-    others.some((section) => section.start <= start && start < section.end)
+  const isNamed = (text: string): boolean => names?.test(text) ?? false
+  // An entry of a directory may be all that is known of somebody: its address is not their own.
+  const isTheirs = isOnOwnSite(document, subject) || isNamed(document.title ?? '')
+  const others = isTheirs || !names ? [] : otherEntries(document.text, names)
+  return ({ start, text, headings }) =>
+    !isNamed(text) &&
+    (headings.some((heading) => leadsElsewhere(heading, subject, isTheirs) && !isNamed(heading)) ||
+      others.some((section) => section.start <= start && start < section.end))
 }
 
 const elsewhere =
@@ -27,8 +39,8 @@ const ofOrganisations =
 const organisations: ReadonlySet<string | undefined> = new Set(['company', 'organization', 'organisation'])
 
 /** Related products on an organisation's own page are its own. */
-const leadsElsewhere = (heading: string, { type }: Subject, isOwnPage: boolean): boolean =>
-  elsewhere.test(heading) && (!isOwnPage || !organisations.has(type) || ofOrganisations.test(heading))
+const leadsElsewhere = (heading: string, { type }: Subject, isTheirs: boolean): boolean =>
+  elsewhere.test(heading) && (!isTheirs || !organisations.has(type) || ofOrganisations.test(heading))
 
 interface Section {
   readonly start: number

@@ -3,7 +3,7 @@ import type { Extraction, Subject } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { worthOf } from './facts/choose.ts'
 import { viewOf, type Ask, type Fact, type Source } from './facts/index.ts'
-import { readSentences, type Sentence } from './sentences.ts'
+import { readSentences, saidIn, type Sentence } from './sentences.ts'
 import { claimOf, isEnglish } from './values-by-entailment.ts'
 
 /**
@@ -72,14 +72,7 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
         const view = viewOf(page, subject)
         const sentences = readSentences(document)
           .slice(0, mostSentences)
-          .filter(
-            ({ start, headings, text }) =>
-              view.names(text) ||
-              !view.isAside(
-                start,
-                headings.map((one) => one.text),
-              ),
-          )
+          .filter((sentence) => !view.isAside(saidIn(sentence)))
         const bearings = await entailment.weigh(
           {
             claim: claimOf(ask.description, option),

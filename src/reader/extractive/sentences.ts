@@ -1,5 +1,6 @@
 import { sentencesOf as stretchesOf, type Stretch } from '../../contents/index.ts'
 import type { Document } from '../../documents/index.ts'
+import type { Said } from './aside.ts'
 import { plainText } from './plain-text.ts'
 import { peopleIn } from './values/index.ts'
 
@@ -32,6 +33,13 @@ export interface Titled extends Stretch {
   readonly text: string
   readonly level: number
 }
+
+/** A sentence as what may be about others. */
+export const saidIn = ({ start, text, headings }: Sentence): Said => ({
+  start,
+  text,
+  headings: headings.map((heading) => heading.text),
+})
 
 /** A book has no more to say about a question than its beginning; the time it takes is bounded. */
 const longestText = 400_000

@@ -6,6 +6,7 @@ import type { Fact, Reach } from './fact.ts'
 import { numberFacts } from './number-facts.ts'
 import { phoneFacts } from './phone-facts.ts'
 import type { Source } from './source.ts'
+import { saidBy, viewOf } from './subject.ts'
 import { textFacts } from './text-facts.ts'
 
 type FactReader = (
@@ -46,7 +47,7 @@ export const factsFor = (
   source: Source,
   subject: Subject,
   sources: readonly Source[] = [source],
-): Fact[] => readers[ask.format](ask, source, subject, sources, 'said')
+): Fact[] => ofSubject(readers[ask.format](ask, source, subject, sources, 'said'), source, subject)
 
 /** Every value of the form asked for that could be meant, however little the words around it say so. */
 export const possibleFacts = (
@@ -54,4 +55,10 @@ export const possibleFacts = (
   source: Source,
   subject: Subject,
   sources: readonly Source[],
-): Fact[] => readers[ask.format](ask, source, subject, sources, 'possible')
+): Fact[] => ofSubject(readers[ask.format](ask, source, subject, sources, 'possible'), source, subject)
+
+/** Without what stands among others and is said of them. */
+function ofSubject(facts: readonly Fact[], source: Source, subject: Subject): Fact[] {
+  const { isAside } = viewOf(source, subject)
+  return facts.filter(({ owner, piece }) => owner !== 'other' || !isAside(saidBy(piece)))
+}

@@ -1,5 +1,5 @@
 import type { Subject } from '../../reader.ts'
-import { asideIn, type IsAside } from '../aside.ts'
+import { asideIn, type IsAside, type Said } from '../aside.ts'
 import { isOnOwnSite, letters } from '../own-site.ts'
 import { beginsWithKind, isSpokenOf, otherNames, withoutEdition } from '../spoken-of.ts'
 import { fold } from './concepts.ts'
@@ -25,7 +25,6 @@ export interface SubjectView {
   names(text: string): boolean
   /** Whose fact stands at this place of a piece. */
   ownerAt(piece: Piece, at: number): Owner
-  /** Whether what stands at a place of the page is about others, unless it names the subject. */
   readonly isAside: IsAside
 }
 
@@ -49,18 +48,16 @@ function makeView(source: Source, subject: Subject): SubjectView {
   // Who gives a name alone means somebody, and pages name others beside them.
   const isWork = subject.type !== undefined && subject.type !== 'company' && subject.type !== 'person'
   const mark = name === null ? null : namePattern(name, subject.type)
-  const isAsideAt = asideIn(source.document, subject, mark, relation === 'own')
-  const isAside = ({ whole, headings, plain }: Piece): boolean =>
-    isAsideAt(whole.start, headings) && !(mark?.test(plain.text) ?? false)
+  const isAside = asideIn(source.document, subject, mark)
   if (name === null || mark === null || isWork || relation === 'none')
     return {
       relation,
-      isAside: isAsideAt,
+      isAside,
       names: (text) => name !== null && fold(text).includes(fold(withoutEdition(name, subject.type))),
       ownerAt: (piece) =>
         relation === 'none'
           ? 'unknown'
-          : isAside(piece) || isInOtherColumn(source, piece, name)
+          : isAside(saidBy(piece)) || isInOtherColumn(source, piece, name)
             ? 'other'
             : 'subject',
     }
@@ -78,10 +75,10 @@ function makeView(source: Source, subject: Subject): SubjectView {
 
   return {
     relation,
-    isAside: isAsideAt,
+    isAside,
     names: namesSubject,
     ownerAt(piece, at) {
-      if (isAside(piece)) return 'other'
+      if (isAside(saidBy(piece))) return 'other'
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
         if (isInOtherColumn(source, piece, name)) return 'other'
@@ -106,6 +103,13 @@ function makeView(source: Source, subject: Subject): SubjectView {
     },
   }
 }
+
+/** A piece as what may be about others. */
+export const saidBy = ({ whole, plain, headings }: Piece): Said => ({
+  start: whole.start,
+  text: plain.text,
+  headings,
+})
 
 /** “| | Rootline 2 | Rootline 3 |”: where one column is the subject's, the others are not. */
 function isInOtherColumn({ blocks }: Source, { kind, column, block }: Piece, name: string | null): boolean {

@@ -19,7 +19,6 @@ export interface Aboutness {
   /** It speaks of the subject at its beginning, if not in its title. */
   readonly isSpokenOf: boolean
   of(statement: Statement): About
-  /** Whether what stands at a place of the page is about others, unless it names the subject. */
   readonly isAside: IsAside
   /** Finds the subject's names; null where the caller gave none. */
   readonly names: RegExp | null
@@ -85,9 +84,9 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const strangers = strangersIn(page, subject.name ?? '')
   const isNamed = isNamedFirst(opening, names, strangers)
   const isAboutSubject = isOwnPage || isNamed || names === null
-  const isAside = asideIn(document, subject, names, isOwnPage)
+  const isAside = asideIn(document, subject, names)
   const isOfOthers = ({ start, heading, text }: Statement): boolean =>
-    isAside(start, heading ? [heading.text] : []) && !(names?.test(text) ?? false)
+    isAside({ start, text, headings: heading ? [heading.text] : [] })
   // An article or a paper is the page: whatever it says, it says.
   if ((isWork && isAboutSubject) || (names === null && subject.url === undefined))
     return {

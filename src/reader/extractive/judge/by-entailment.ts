@@ -3,7 +3,7 @@ import type { Subject, Verdict } from '../../reader.ts'
 import { spanOf } from '../../spans.ts'
 import { placeOf } from '../place-of.ts'
 import { plainText } from '../plain-text.ts'
-import { readSentences, type Sentence } from '../sentences.ts'
+import { readSentences, saidIn, type Sentence } from '../sentences.ts'
 import { isWithin, placesIn } from '../values/index.ts'
 import { placesWithDemonyms } from './demonyms.ts'
 import { asOf, type Finding, type Rule, type Source } from './finding.ts'
@@ -240,12 +240,7 @@ function sentencesOf({ page, about }: Source): readonly Sentence[] {
   const all = readSentences(page.document).slice(0, mostSentences)
   const isNamed = (sentence: Sentence | undefined): boolean =>
     sentence !== undefined && about.names !== null && about.names.test(sentence.text)
-  const isAside = ({ start, headings }: Sentence): boolean =>
-    about.isAside(
-      start,
-      headings.map(({ text }) => text),
-    )
-  if (about.isSpokenOf) return all.filter((sentence) => isNamed(sentence) || !isAside(sentence))
+  if (about.isSpokenOf) return all.filter((sentence) => !about.isAside(saidIn(sentence)))
   return all.filter((sentence, at) => isNamed(sentence) || isNamed(all[at - 1]))
 }
 
