@@ -49,10 +49,13 @@ const leastAlone = 0.65
 const leastBeside = 0.15
 /** Below this, words that stand there seem to mean something else. */
 const tooLittle = 0.55
-/** What is compared or known need not be borne out by the words alone, but they have to speak of it. */
-const tooSilent = 0.8
-/** Where a place is and what a number comes to is known, and not said on the page. */
-const known: ReadonlySet<Rule> = new Set(['number', 'place', 'place-implied', 'language', 'opening'])
+/**
+ * What is compared or known need not be borne out by the words alone, but they have to speak of it; where a town lies, the
+ * model does not know at all.
+ */
+const tooSilent = { compared: 0.5, known: 0.8 }
+/** Where a place is, is known and not said on the page. */
+const known: ReadonlySet<Rule> = new Set(['place', 'place-implied', 'language', 'opening'])
 /** Every page takes as long as all rules together. */
 const mostPages = 3
 /** A page says what it is about long before this. */
@@ -125,14 +128,13 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     const said = plainText(written)
     const side = verdict === 'yes' ? 'supports' : 'denies'
     // That a loss is the opposite of a profit compares nothing, whenever either was.
-    const isCompared =
-      (isMeasured && rule !== 'opposite') ||
-      known.has(rule) ||
-      (verdict === 'yes' && isInsidePlace(claim, said))
+    const isCompared = rule === 'number' || (isMeasured && rule !== 'opposite')
+    const isKnown = known.has(rule) || (verdict === 'yes' && isInsidePlace(claim, said))
     const passage = { claim: withoutTime(claim), about: subject.name ?? title, text: said }
     const [shares] = await entailment.weighEach([passage], signal)
     if (!shares) return false
-    return isCompared ? shares.isSilent > tooSilent : shares[side] < tooLittle
+    if (isKnown) return shares.isSilent > tooSilent.known
+    return isCompared ? shares.isSilent > tooSilent.compared : shares[side] < tooLittle
   }
 
   /** The sentence that says it by itself, or the two that come nearest; none where one of them says the contrary. */
