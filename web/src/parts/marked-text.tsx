@@ -14,7 +14,9 @@ const none: readonly string[] = []
 export function MarkedText({ text, passages = none, places }: Props) {
   const lines = useMemo(() => linesOf(text, places ?? placesOf(text, passages)), [text, passages, places])
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => void frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), [lines])
+  useEffect(() => {
+    frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
+  }, [lines])
   return (
     <div className="marked-text" ref={frame}>
       {lines.map(({ kind, stretches }, index) => (

@@ -17,7 +17,9 @@ interface Props {
 /** Where a value of the structured result stands, word for word. */
 export function CellEvidence({ path, value, ground, reading, openPage, close }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => void heading.current?.focus(), [path])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [path])
   const quotes = reading?.claims.find(({ text }) => text === path)?.references ?? []
   return (
     <aside

@@ -33,7 +33,9 @@ interface Props {
 /** The clean text of a page beside what led to it, with the passages that matter marked. */
 export function PagePanel({ url, query, quotes, close }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => void heading.current?.focus(), [url])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [url])
   const body = {
     urls: [url],
     text: true,

@@ -17,7 +17,9 @@ interface Props {
 /** The page that is quoted, as it was when it was read, with the quote where it stands. */
 export function QuotedPage({ websetId, itemId, place, close }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => void heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   const page = useQuery({
     queryKey: ['quoted page', place.documentId, place.version],
     queryFn: ({ signal }) => getQuotedPage(websetId, itemId, place, signal),
