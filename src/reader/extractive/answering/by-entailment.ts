@@ -96,10 +96,12 @@ const withoutNames = (question: string): string =>
 export function readablePage(source: Document, isNamed?: (text: string) => boolean): Page {
   const all = isEnglish(source) ? readSentences(source).slice(0, mostSentences) : []
   const isIt = ({ text }: Sentence): boolean => isNamed === undefined || isNamed(text)
+  // Each item of a list speaks of something else.
+  const goesOn = ({ kind, block }: Sentence, at: number): boolean =>
+    kind === 'prose' &&
+    all.slice(Math.max(0, at - following), at).some((before) => before.block === block && isIt(before))
   return {
-    sentences: all.filter(
-      (one, at) => saysSomething(one) && all.slice(Math.max(0, at - following), at + 1).some(isIt),
-    ),
+    sentences: all.filter((one, at) => saysSomething(one) && (isIt(one) || goesOn(one, at))),
     about: source.title ?? '',
   }
 }

@@ -178,3 +178,15 @@ test.each([
   // When it was, rules have compared.
   expect(entailment.passages).toMatchObject([{ claim: 'Accepts cards', text: 'Cards are welcome.' }])
 })
+
+test('of a list on a page about others an item speaks of the subject only if it names it', async () => {
+  const list = aDocument({
+    url: 'https://fair.example/firms',
+    title: 'All firms of the fair',
+    language: 'en',
+    text: `# All firms of the fair\n\nOne hundred firms have come. Here they are, by their names.\n\n- Brenta Fans\n- Orrin Pumps\n- Sundry Batteries of Leith`,
+  })
+  const entailment = entailmentOf((read) => (read.includes('Batteries') ? [0.97, 0.01] : [0.02, 0.02]))
+  expect(await judged(entailment, 'Makes batteries', list)).toBeNull()
+  expect(entailment.asked.flatMap(({ sentences }) => sentences).join(' ')).not.toContain('Batteries')
+})

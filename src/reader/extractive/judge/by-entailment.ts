@@ -242,9 +242,20 @@ function sentencesOf({ page, about }: Source): readonly Sentence[] {
   const all = readSentences(page.document).slice(0, mostSentences)
   const isNamed = (sentence: Sentence | undefined): boolean =>
     sentence !== undefined && about.names !== null && about.names.test(sentence.text)
-  if (about.isSpokenOf) return all.filter((sentence) => !about.isAside(saidIn(sentence)))
-  return all.filter((sentence, at) => isNamed(sentence) || isNamed(all[at - 1]))
+  if (about.isAboutSubject) return all.filter((sentence) => !about.isAside(saidIn(sentence)))
+  // A list or a table that names the subject in one place speaks of others in the rest.
+  const named = new Set(all.filter((one) => isEntry(one) && isNamed(one)).map(({ block }) => block))
+  const isOfOther = (one: Sentence): boolean => isEntry(one) && named.has(one.block) && !isNamed(one)
+  if (about.isSpokenOf) return all.filter((one) => !isOfOther(one) && !about.isAside(saidIn(one)))
+  // Each item of a list speaks of something else.
+  const goesOn = ({ kind, block }: Sentence, before: Sentence | undefined): boolean =>
+    kind === 'prose' && before?.block === block && isNamed(before)
+  return all.filter((sentence, at) => isNamed(sentence) || goesOn(sentence, all[at - 1]))
 }
+
+/** An item of a list, or a row with more than a label and a value. */
+const isEntry = ({ kind, cells = [] }: Sentence): boolean =>
+  kind === 'item' || (kind === 'row' && cells.length > 2)
 
 /** How plainly a part says it, less what is taken off where the page is about others, too. */
 const worthOf = ({ bearing, source }: Part, side: Side): number =>
