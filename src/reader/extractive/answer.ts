@@ -22,7 +22,7 @@ interface Needs extends Pick<Reader, 'judge' | 'extract'> {
 }
 
 /** How surely a sentence must answer by the model's opinion: one that rules have chosen, and any other. */
-const enough = { chosen: 0.3, other: 0.94 }
+const enough = { chosen: 0.3, other: 0.92 }
 
 /**
  * Answers with the fewest sentences that carry the answer, word for word. A question that the sources do not answer
