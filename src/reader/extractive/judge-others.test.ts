@@ -70,13 +70,6 @@ test.for([
 })
 
 test.for([
-  ['There are 64 of us as of April 2026.\n\nWe have nine open jobs, two of them in the dye house.', 'no'],
-  ['Our team of 64 is growing. There are nine open positions.', 'no'],
-] as const)('posts that are open are nobody at work: %s', async ([text, verdict]) => {
-  expect(await judged('Employs fewer than 50 people', loom, [own(text)])).toBe(verdict)
-})
-
-test.for([
   ['Tarn Looms has raised €3.8 million in seed funding.', 'unclear'],
   ['Tarn Looms has raised €3.8 million in a first round of funding.', 'unclear'],
   ['Tarn Looms has raised €3.8 million in total.', 'no'],
