@@ -42,6 +42,7 @@ const sources = ['web', 'src/contract', 'package-lock.json'].flatMap((root) =>
     : [root],
 )
 if (sources.some((path) => statSync(path).mtimeMs > bundledAt)) {
+  process.env.NODE_ENV = 'production' // tests build what users get, too, not a slower React that renders twice
   const { build } = await import('vite')
   await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
 }

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NewApiKey } from '../../src/contract/access.ts'
 import type { Verdict } from '../../src/contract/approvals.ts'
@@ -60,6 +61,25 @@ test('what an agent asks for shows at once, and is done when somebody approves',
   await other.close()
   await expect.poll(() => page.title()).toBe('Winnow')
   expect(await asks(asked)).toMatchObject({ state: 'allowed' })
+})
+
+test('what is asked for while the page loads is not missed', async () => {
+  const asked = question()
+  // The first list is read before the agent asks, and arrives when the page has been told that it did.
+  const list = (url: URL) => url.searchParams.get('state') === 'pending'
+  const answerLate = async (route: Route) => {
+    const response = await route.fetch()
+    const again = page.waitForRequest((request) => list(new URL(request.url())), { timeout: 3000 })
+    await asks(asked)
+    await again.catch(() => {}) // it never asks again: the title tells
+    await route.fulfill({ response }).catch(() => {}) // it no longer waits for this answer
+  }
+  await page.route(list, answerLate, { times: 1 })
+  await app.open('/websets')
+  await expect.poll(() => page.title()).toBe('(1) Winnow')
+  await app.open('/approvals')
+  await cards.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Nothing waits for you').waitFor()
 })
 
 test('a rejection tells the agent why, and stays to be read', async () => {

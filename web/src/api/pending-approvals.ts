@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { approvalsFeed, listApprovals } from './approvals.ts'
+import { askAgain } from './ask-again.ts'
 import { useMay } from './session.tsx'
 
 /** Everything that is known of approvals is asked for again when one changes: there are never many. */
@@ -32,7 +33,7 @@ export function useApprovalFeed(): void {
   const isVisible = useVisible()
   useEffect(() => {
     if (!mayDecide || !isVisible) return undefined
-    const refresh = () => void queries.invalidateQueries({ queryKey: approvalsKey })
+    const refresh = () => void askAgain(queries, approvalsKey)
     let opening: ReturnType<typeof setTimeout> | undefined
     let feed = open()
     return () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { askAgain } from '../../api/ask-again.ts'
 import { useFollow } from '../../api/follow.ts'
 import { feedOf, getRun, listSteps, readingOf } from '../../api/runs.ts'
 import { isLastEvent } from './chapters.ts'
@@ -20,7 +21,7 @@ export function useRun(id: string) {
   const last = followed.events.at(-1)
   const hasLast = last !== undefined && isLastEvent(last)
   useEffect(() => {
-    if (hasLast) void queries.invalidateQueries({ queryKey: ['run', id] })
+    if (hasLast) void askAgain(queries, ['run', id])
   }, [hasLast, id, queries])
   const ended = run.data !== undefined && isEnded(run.data)
   const steps = useQuery({

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FeedEvent, RowList, WebsetRow } from '../../../../src/contract/webset-rows.ts'
+import { askAgain } from '../../api/ask-again.ts'
 import { getWebset, listRows, type RowQuery } from '../../api/websets.ts'
 
 const websetKey = (id: string) => ['webset', id]
@@ -142,8 +143,8 @@ export function useFeed(id: string): { readonly isLive: boolean } {
       due.add(what)
       refreshing ??= setTimeout(() => {
         refreshing = undefined
-        if (due.delete('webset')) void queries.invalidateQueries({ queryKey: websetKey(id) })
-        if (due.delete('rows')) void queries.invalidateQueries({ queryKey: rowsKey(id) })
+        if (due.delete('webset')) void askAgain(queries, websetKey(id))
+        if (due.delete('rows')) void askAgain(queries, rowsKey(id))
       }, settleMs)
     }
 
