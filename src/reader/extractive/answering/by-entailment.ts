@@ -1,6 +1,6 @@
 import { fold } from '../../../contents/index.ts'
 import type { Document } from '../../../documents/index.ts'
-import type { Entailment } from '../../../ports/entailment.ts'
+import type { Entailment, Passage } from '../../../ports/entailment.ts'
 import { readSentences, type Sentence } from '../sentences.ts'
 import { placeNamed } from '../values/index.ts'
 import { isCommonInNames, namesInQuestion } from './names.ts'
@@ -32,8 +32,9 @@ export interface AnswersByEntailment {
 }
 
 const mostPages = 5
-/** Of each page so many sentences are read, those that come nearest, and so many again together with the one before. */
-const mostRead = 16
+/** Of each page so many sentences are read, those that come nearest; of the first, which it is about, more. */
+const mostRead = { ofFirst: 16, ofOthers: 8 }
+/** Of all of them so many again, together with the one before. */
 const mostReadAgain = 8
 /** A page says what it is about long before this. */
 const mostSentences = 400
@@ -49,40 +50,33 @@ const kindCounts = 1
 export function createAnswersByEntailment(entailment: Entailment): AnswersByEntailment {
   return {
     async find(question, pages, hasKind, signal) {
-      const found: Answering[] = []
-      for (const page of pages.slice(0, mostPages)) {
-        const { sentences } = page
+      const sharesOf = async (passages: readonly Omit<Passage, 'claim'>[]): Promise<number[]> => {
+        const asked = passages.map((passage) => ({ claim: question, ...passage }))
+        return (await entailment.weighEach(asked, signal)).map(({ isSilent }) => 1 - isSilent)
+      }
+      const found: (Answering & { readonly page: Page })[] = []
+      for (const [at, page] of pages.slice(0, mostPages).entries()) {
+        const { sentences, about } = page
         const texts = sentences.map(({ text }) => text)
         const near = await entailment.nearest({ claim: withoutNames(question), sentences: texts }, signal)
-        const read = near.slice(0, mostRead).map((place) => sentences[place]!) // places are within
-        found.push(...(await weigh(question, page, read, hasKind, signal)))
+        const read = near
+          .slice(0, at === 0 ? mostRead.ofFirst : mostRead.ofOthers)
+          .map((place) => sentences[place]!) // places are within
+        const shares = await sharesOf(read.map(({ text }) => ({ about, text })))
+        found.push(...read.map((sentence, row) => ({ page, sentence, share: shares[row]! }))) // one for each
       }
-      return found.toSorted((a, b) => b.share - a.share)
+      const best = found.toSorted((a, b) => b.share - a.share).slice(0, mostReadAgain)
+      // By itself and after the sentence before it: what it leaves unsaid may stand there.
+      const again = await sharesOf(
+        best.map(({ page, sentence }) => ({ about: page.about, text: withBefore(sentence, page.sentences) })),
+      )
+      return best
+        .map(({ sentence, share }, at) => {
+          const both = (oddsOf(share) + oddsOf(again[at]!)) / 2 // one for each
+          return { sentence, share: shareOf(both + (hasKind(sentence) ? kindCounts : 0)) }
+        })
+        .toSorted((a, b) => b.share - a.share)
     },
-  }
-
-  /** By itself and after the sentence before it: what it leaves unsaid may stand there. */
-  async function weigh(
-    question: string,
-    { about, sentences: all }: Page,
-    sentences: readonly Sentence[],
-    hasKind: HasKind,
-    signal: AbortSignal,
-  ): Promise<Answering[]> {
-    const sharesOf = async (texts: readonly string[]): Promise<number[]> => {
-      const passages = texts.map((text) => ({ claim: question, about, text }))
-      return (await entailment.weighEach(passages, signal)).map(({ isSilent }) => 1 - isSilent)
-    }
-    const alone = await sharesOf(sentences.map(({ text }) => text))
-    const best = sentences
-      .map((sentence, at) => ({ sentence, share: alone[at]! })) // one for each
-      .toSorted((a, b) => b.share - a.share)
-      .slice(0, mostReadAgain)
-    const again = await sharesOf(best.map(({ sentence }) => withBefore(sentence, all)))
-    return best.map(({ sentence, share }, at) => {
-      const both = (oddsOf(share) + oddsOf(again[at]!)) / 2 // one for each
-      return { sentence, share: shareOf(both + (hasKind(sentence) ? kindCounts : 0)) }
-    })
   }
 }
 
