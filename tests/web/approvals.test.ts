@@ -63,18 +63,19 @@ test('what an agent asks for shows at once, and is done when somebody approves',
   expect(await asks(asked)).toMatchObject({ state: 'allowed' })
 })
 
+const listsPending = (url: URL): boolean => url.searchParams.get('state') === 'pending'
+
 test('what is asked for while the page loads is not missed', async () => {
   const asked = question()
   // The first list is read before the agent asks, and arrives when the page has been told that it did.
-  const list = (url: URL) => url.searchParams.get('state') === 'pending'
   const answerLate = async (route: Route) => {
     const response = await route.fetch()
-    const again = page.waitForRequest((request) => list(new URL(request.url())), { timeout: 3000 })
+    const again = page.waitForRequest((request) => listsPending(new URL(request.url())), { timeout: 3000 })
     await asks(asked)
     await again.catch(() => {}) // it never asks again: the title tells
     await route.fulfill({ response }).catch(() => {}) // it no longer waits for this answer
   }
-  await page.route(list, answerLate, { times: 1 })
+  await page.route(listsPending, answerLate, { times: 1 })
   await app.open('/websets')
   await expect.poll(() => page.title()).toBe('(1) Winnow')
   await app.open('/approvals')
