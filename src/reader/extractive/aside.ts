@@ -69,6 +69,14 @@ function otherEntries(text: string, names: RegExp): readonly Section[] {
   }))
 }
 
-/** The name, and hardly anything else: “3. Tarn Looms ★”. */
-const isCalledLike = (heading: string, names: RegExp): boolean =>
-  names.test(heading) && heading.replace(names, '').replaceAll(/[^\p{L}]/gu, '').length < 4
+/** The name, and hardly anything else: “3. Tarn Looms ★”, “Brunnock Drey: test winner”. */
+function isCalledLike(heading: string, names: RegExp): boolean {
+  const found = names.exec(heading)
+  if (!found) return false
+  const before = heading.slice(0, found.index)
+  const after = heading.slice(found.index + found[0].length)
+  return (
+    `${before}${after}`.replaceAll(/[^\p{L}]/gu, '').length < 4 ||
+    (!/\p{L}/u.test(before) && /^(?::\s|\s[–—-]\s)/u.test(after))
+  )
+}

@@ -163,3 +163,39 @@ test.for([
     expect(await judged(criterion, { name, type: 'company' }, [directory])).toBe(verdict)
   },
 )
+
+test.for([
+  ['The American company RackSage entered Europe last summer.', 'unclear'],
+  ['The Estonian company Tarn Looms entered Europe last summer.', 'yes'],
+] as const)('where another company comes from: %s', async ([text, verdict]) => {
+  const news = page(
+    'https://news.test/a',
+    '2026-03-02',
+    `# Tarn Looms raises €2 million\n\nTarn Looms makes looms. ${text}`,
+  )
+  expect(await judged('Headquartered in the Baltics', loom, [news])).toBe(verdict)
+})
+
+test('entries that are called a name and what became of it are entries all the same', async () => {
+  const trikes = page(
+    'https://bench.test/trikes',
+    '2026-03-02',
+    `# Cargo trikes on test
+
+## Ossel Pak 3
+
+Stable and dull.
+
+## Brunnock Drey: test winner
+
+Light and quick.
+
+## Velmar Tonne
+
+There is a reverse gear and a heated seat.`,
+  )
+  const drey: Subject = { name: 'Brunnock Drey', type: 'product', url: 'https://bench.test/trikes' }
+  expect(await judged('Has a reverse gear', drey, [trikes])).toBe('unclear')
+  const tonne: Subject = { name: 'Velmar Tonne', type: 'product', url: 'https://bench.test/trikes' }
+  expect(await judged('Has a reverse gear', tonne, [trikes])).toBe('yes')
+})

@@ -162,3 +162,49 @@ test('when somebody was appointed before does not deny when they were appointed'
   const text = `# Maud Okonjo\n\nMaud Okonjo was appointed commissioner on 2 March 2025. She had been appointed deputy in 2019.`
   expect(await judged('Was appointed in 2025', engineer, text)).toBe('yes')
 })
+
+const congress: Subject = { name: 'Lute Week 2026', type: 'event', url: 'https://lute.example/' }
+
+test.for([
+  ['Call for abstracts still open in early July 2026', 'yes'],
+  ['Accepts talk abstracts in late July 2026', 'no'],
+  ['Accepting abstracts after 1 July 2026', 'yes'],
+  ['Accepting abstracts after 12 July 2026', 'no'],
+] as const)('what is open at some other time than now: %s: %s', async ([criterion, verdict]) => {
+  const text =
+    '# Lute Week 2026\n\n| Abstracts due | 12 July 2026 |\n|---|---|\n| Notification | 3 August 2026 |'
+  expect(await judged(criterion, congress, text)).toBe(verdict)
+})
+
+test.for([
+  ['Takes place in the first half of September 2026', 'no'],
+  ['Takes place in the second half of September 2026', 'yes'],
+  ['Takes place in mid-September 2026', 'yes'],
+  ['Takes place in May 2026', 'no'],
+] as const)('a part of a month, and not the day of the page: %s: %s', async ([criterion, verdict]) => {
+  const text =
+    '# Lute Week 2026\n\nPosted 15 May 2026 by Philippa\n\n### 16–18 September 2026 · Aarhus, Denmark'
+  expect(await judged(criterion, congress, text)).toBe(verdict)
+})
+
+test.for([
+  ['Was founded before the Second World War', 'yes'],
+  ['Was founded after World War II', 'no'],
+] as const)('times that have a name: %s: %s', async ([criterion, verdict]) => {
+  expect(await judged(criterion, maker, '# Vantreel\n\nVantreel was founded in 1934.')).toBe(verdict)
+})
+
+test.for([
+  ['We have no headline sponsor.', 'unclear'],
+  ['We have no sponsors.', 'no'],
+  ['We have no outside sponsors.', 'no'],
+] as const)('what is narrower is denied alone: %s', async ([text, verdict]) => {
+  expect(await judged('Has sponsors', maker, `# Vantreel\n\n${text}`)).toBe(verdict)
+})
+
+test.for([
+  ['Limit: 700 people.', 'unclear'],
+  ['700 people took part.', 'yes'],
+] as const)('how many may come is not how many do: %s', async ([text, verdict]) => {
+  expect(await judged('More than 600 people', congress, `# Lute Week 2026\n\n${text}`)).toBe(verdict)
+})

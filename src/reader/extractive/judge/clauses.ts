@@ -150,6 +150,16 @@ const reach = 45
 const reason =
   /(?<!\p{L})(?:because of|due to|owing to|thanks to|wegen|aufgrund|dank|à cause d|en raison d|grâce à)/iu
 
+/** “No headline sponsor”: there may be others. Of “no water or gas” both are denied. */
+const narrowing =
+  /^\s(?!(?:longer|such|known|real|actual|single|particular|outside|external)\s)[\p{Ll}-]{4,}(?<!s)\s(?:(?!(?:or|and|of|in|on|at|for|to|with|from)\s)[\p{Ll}-]{4,}(?<!s)\s)?$/u
+
+function isNarrower(text: string, { index, 0: cue }: RegExpMatchArray, places: readonly Stretch[]): boolean {
+  if (!/^no$/i.test(cue) || index === undefined) return false
+  const first = Math.min(...places.map(({ start }) => start).filter((start) => start > index))
+  return narrowing.test(text.slice(index + cue.length, first))
+}
+
 function deniedAt(text: string, places: readonly Stretch[], language: string | null): boolean | null {
   const wide = [...text.matchAll(cueFor(denial, language))]
   const reaching = [...text.matchAll(cueFor(denialBefore, language))].filter((match) =>
@@ -160,6 +170,7 @@ function deniedAt(text: string, places: readonly Stretch[], language: string | n
         !reason.test(text.slice(match.index, start)),
     ),
   )
+  if (reaching.length === 1 && reaching[0] && isNarrower(text, reaching[0], places)) return null
   const after = [...text.matchAll(cueFor(denialAfter, language))].filter((match) =>
     places.some(({ end }) => end <= match.index),
   )

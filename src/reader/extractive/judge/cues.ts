@@ -132,7 +132,7 @@ export const planned = words({
 
 export const rumoured = words({
   en: [
-    'reportedly|allegedly|someone told|people say|(?:I|we) heard|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|people familiar|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she) (?:made|makes|is|are|has|have)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
+    'reportedly|allegedly|someone told|people say|(?:I|we) heard|rumou?red|rumou?rs?|is said to|are said to|said to|supposedly|sources (?:say|said)|(?:people|persons?|someone) (?:familiar|close)|in talks|talks about|may|might|could|would|speculat\\p{L}+|unconfirmed|possibly|perhaps|if|whether|asked (?:when|about)|the question|until (?:it|they|we|he|she) (?:made|makes|is|are|has|have)|claims? to|according to (?:a|one) (?:rumou?r|report|post)|suggest(?:s|ed)? that|as though|as if|imagine',
   ],
   de: [
     'angeblich|offenbar|solle?n? .{0,60}(?:haben|worden sein)|könnten?|dürften?|gerücht\\p{L}*|womöglich|vielleicht|würden?|werde|sei|wenn|falls|ob|wann|auf die Frage|im Gespräch',

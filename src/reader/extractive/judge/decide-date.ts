@@ -30,11 +30,16 @@ export function decideEvent({ window }: Condition & { window: Window }, source: 
   for (const statement of openingOf(source.page)) {
     const [moment] = momentsOf(statement, source.page).filter(({ date }) => date.length >= 7)
     if (!moment || /[.!?]$/.test(statement.text) || statement.kind === 'row') continue
+    if (ofPage.test(statement.text)) continue
     const isIn = inWindow(moment.date, window)
     if (isIn !== null) return [found(isIn, statement, moment, source, window, 'the page gives')]
   }
   return []
 }
+
+/** When the page was written is not when the event is. */
+const ofPage =
+  /(?<!\p{L})(?:posted|published|updated|written|last (?:change|edit)\p{L}*|veröffentlicht|aktualisiert|publiée?|mise? à jour)(?!\p{L})/iu
 
 const isMoved =
   /(?<!\p{L})(?:moved|postponed|put (?:off|back)|rescheduled|brought forward|new dates?)(?!\p{L})/iu

@@ -1,5 +1,5 @@
 import type { Moment } from '../values/moments.ts'
-import type { Condition } from './condition.ts'
+import type { Condition, Window } from './condition.ts'
 import { asOf, quoteOf, type Finding, type Source } from './finding.ts'
 import { momentsOf } from './mentions.ts'
 import type { Statement } from './page-text.ts'
@@ -19,7 +19,7 @@ const asked = matters.map(
   ([words, said]) =>
     [
       new RegExp(
-        String.raw`^(?:(?:\p{L}+ )?(?:${words}) (?:(?:is |are )?(?:still |currently )?open|(?:can|may) still be (?:submitted|made|sent|handed in)|still (?:possible|accepted))|(?:is |are )?(?:still |currently )?(?:accept(?:s|ing)|tak(?:es|ing)|open (?:for|to)) (?:new )?(?:${words}))$`,
+        String.raw`^(?:(?:(?:call|invitation) for |\p{L}+ )?(?:${words}) (?:(?:is |are )?(?:still |currently )?open|(?:can|may) still be (?:submitted|made|sent|handed in)|still (?:possible|accepted))|(?:is |are )?(?:still |currently )?(?:accept(?:s|ing)|tak(?:es|ing)|open (?:for|to)) (?:\p{L}+ )?(?:${words}))$`,
         'iu',
       ),
       said,
@@ -33,11 +33,18 @@ const opening =
   /(?<!\p{L})(?:opens?|open from|from|starts?|begins?|closed (?:until|till)|not (?:open )?(?:until|before)|reopens?)\s(?:on\s|in\s)?(?:\p{L}+day,? )?$/iu
 
 /** What a condition asks about, where it asks whether one may still register, apply or hand something in. */
-export const matterOf = ({ text }: Condition): RegExp | null =>
-  asked.find(([pattern]) => pattern.test(text))?.[1] ?? null
+export function matterOf({ text, window }: Condition): RegExp | null {
+  // “Accepts applications until May” asks for the day itself.
+  if (window?.from === null) return null
+  const timeless = window ? text.replace(window.text, ' ').replaceAll(/\s+/g, ' ').trim() : text
+  return asked.find(([pattern]) => pattern.test(timeless))?.[1] ?? null
+}
 
-/** “Registration closes on 30 June”: open until then, and closed from then on. A day that was put off is the later one. */
-export function decideDeadline(matter: RegExp, source: Source, now: Date): Finding[] {
+/**
+ * “Registration closes on 30 June”: open until then, and closed from then on. A day that was put off is the later one.
+ * Who asks for a time asks whether it is open when that begins, or some day of it.
+ */
+export function decideDeadline(matter: RegExp, window: Window | null, source: Source, now: Date): Finding[] {
   const told = source.page.statements.flatMap((statement) => {
     const about = source.about.of(statement)
     if (about === 'other' || (about === 'unknown' && !source.about.isAboutSubject)) return []
@@ -47,15 +54,17 @@ export function decideDeadline(matter: RegExp, source: Source, now: Date): Findi
       .filter(({ date, isRough }) => date.length >= 7 && !isRough)
       .map((moment) => ({ statement, moment, isOpening: opening.test(before(statement, moment)) }))
   })
+  const from = window?.from ?? now.getTime()
   const opens = told.find(
-    ({ moment, isOpening }) => isOpening && durationOf(moment.date).from > now.getTime(),
+    ({ moment, isOpening }) =>
+      isOpening && durationOf(moment.date).from >= (window ? (window.to ?? Infinity) : from),
   )
   const [last] = told
     .filter(({ isOpening }) => !isOpening)
     .toSorted((a, b) => durationOf(b.moment.date).to - durationOf(a.moment.date).to)
   const deciding = opens ?? last
   if (!deciding) return []
-  const isOpen = !opens && durationOf(deciding.moment.date).to > now.getTime()
+  const isOpen = !opens && durationOf(deciding.moment.date).to > from
   const { start, end } = deciding.moment
   return [
     {
@@ -63,7 +72,7 @@ export function decideDeadline(matter: RegExp, source: Source, now: Date): Findi
       rule: 'date',
       source,
       quote: quoteOf(deciding.statement, deciding.moment),
-      why: `the page gives ${source.page.document.text.slice(start, end)}, which is ${isOpen ? 'not over' : opens ? 'still to come' : 'over'}`,
+      why: `the page gives ${source.page.document.text.slice(start, end)}, which is ${isOpen ? 'not over' : opens ? 'still to come' : 'over'}${window ? ` ${window.text}` : ''}`,
       at: asOf(source),
       strength: 3,
       isCorrection: false,

@@ -38,6 +38,7 @@ export function decideNumber(
         !isLabel(statement, quantity) &&
         !isDialled(statement, quantity) &&
         !isPart(statement, quantity) &&
+        !(isLimit(statement, quantity) && !asksLimit.test(condition.text)) &&
         !isYearBefore(statement, quantity) &&
         !isFraction(statement, quantity),
     )
@@ -170,6 +171,14 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
       !/(?:more|fewer|less) than\s*$/iu.test(before))
   )
 }
+
+/** “Limit: 700 people”: how many may come is not how many do. */
+const isLimit = ({ text, start: from }: Statement, { start }: Quantity): boolean =>
+  /(?<!\p{L})(?:limit(?:ed)?(?: to| of| is)?|capacity(?: of| for| is)?|maximum(?: of)?|room for|space for|places for)\W{0,3}$/iu.test(
+    text.slice(0, start - from),
+  )
+const asksLimit =
+  /(?<!\p{L})(?:limit|capacity|maximum|max|up to|room|space|seats?|places?|holds?|accommodat\p{L}*|fits?|can|allow\p{L}*)(?!\p{L})/iu
 
 const near = 40
 

@@ -249,7 +249,7 @@ function decideOne(asked: Condition, source: Source, type: string | undefined, n
   if (language !== null) return decideLanguage(language, source)
   if (!isWork && asksForDay(condition)) return decideOpening(condition, source)
   const matter = matterOf(condition)
-  const deadline = matter ? decideDeadline(matter, source, now) : []
+  const deadline = matter ? decideDeadline(matter, condition.window, source, now) : []
   if (deadline.length > 0) return deadline
   if (isWork && isTimed(condition) && slots.length === 1 && hasConcept(condition, ['publish']))
     return decidePublished(condition, source)

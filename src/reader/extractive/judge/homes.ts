@@ -209,7 +209,11 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
       )
     )
       continue
-    const isModifier = new RegExp(String.raw`^(?:[ -]\p{L}+){0,2}[ -]${maker.source}`, 'iu').test(after)
+    const modified = new RegExp(String.raw`^(?:[ -][\p{L}-]+){0,2}[ -]${maker.source}`, 'iu').exec(after)?.[0]
+    // “The American company RackSage”, where somebody else is asked about.
+    const called = after.slice(modified?.length ?? 0).slice(0, 60)
+    if (modified !== undefined && /^ \p{Lu}/u.test(called) && about.names?.test(called) === false) continue
+    const isModifier = modified !== undefined
     if (
       isModifier &&
       !mention.isAdjective &&
@@ -219,7 +223,7 @@ function impliedHome(statement: Statement, places: readonly PlaceMention[], { ab
       return home(statement, [mention], 2, false)
     if (mention.isAdjective) {
       if (
-        new RegExp(String.raw`^(?: [\p{L}-]+){0,2} ${maker.source}`, 'iu').test(after) &&
+        isModifier &&
         /(?:^|\s)(?:(?:the|a|an|das|der|die|ein|eine|le|la|une?)\s|l['’])(?:[\p{L}-]+ ){0,2}$/iu.test(
           before,
         ) &&

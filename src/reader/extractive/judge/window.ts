@@ -111,7 +111,7 @@ export function takeWindow(
       rest: cut(text, seasonal.index, seasonal[0].length),
     }
   }
-  return takeDates(text, now)
+  return takeEra(text) ?? takeDates(text, now)
 }
 
 const yearsOf = (unit: string): number =>
@@ -140,12 +140,55 @@ const orLater =
   /^\s*,? (?:or (?:later|after|newer|more recently)|and later|onwards?|oder später|und später|ou (?:plus tard|après))/iu
 const orEarlier = /^\s*,? (?:or (?:earlier|before)|oder früher|ou avant)/iu
 
+/** “In early July 2026”, “in the second half of 2025”: a part of the time that follows. */
+const partBefore =
+  /(?:^|[\s,(])(?:in|at|during)\s(?:the )?(?<part>early|mid|late|beginning of|start of|middle of|end of|first half of|second half of)[\s-]$/iu
+/** Where each part begins and ends in the whole. */
+const parts: readonly (readonly [words: RegExp, from: number, to: number])[] = [
+  [/^(?:early|beginning|start)/iu, 0, 1 / 3],
+  [/^mid/iu, 1 / 3, 2 / 3],
+  [/^(?:late|end)/iu, 2 / 3, 1],
+  [/^first/iu, 0, 1 / 2],
+  [/^second/iu, 1 / 2, 1],
+]
+
+function partOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  part: string,
+): { from: number; to: number } {
+  const [, first, last] = parts.find(([words]) => words.test(part)) ?? ['', 0, 1]
+  const days = Math.round((to - from) / day)
+  return { from: from + Math.round(days * first) * day, to: from + Math.round(days * last) * day }
+}
+
+/** Times that have a name. */
+const eras: readonly (readonly [words: string, from: number, to: number])[] = [
+  ['(?:first world war|world war (?:i|one)|wwi)', Date.UTC(1914, 6, 28), Date.UTC(1918, 10, 12)],
+  ['(?:second world war|world war (?:ii|two)|wwii)', Date.UTC(1939, 8, 1), Date.UTC(1945, 8, 3)],
+]
+
+function takeEra(text: string): { window: Window; rest: string } | null {
+  for (const [words, from, to] of eras) {
+    const found = new RegExp(
+      String.raw`(?<!\p{L})(before|after|since|during) (?:the )?${words}(?!\p{L})`,
+      'iu',
+    ).exec(text)
+    if (!found) continue
+    const word = found[1]?.toLowerCase() ?? ''
+    const [start, end] = [found.index, found.index + found[0].length]
+    if (word === 'before') return windowed(text, start, end, null, from)
+    return word === 'during' ? windowed(text, start, end, from, to) : windowed(text, start, end, to, null)
+  }
+  return null
+}
+
 function takeDates(text: string, now: Date): { window: Window | null; rest: string } {
   const moments = momentsIn(text, { language: null, written: now }).filter((moment) => {
     const before = text.slice(0, moment.start)
     // A year without a preposition is part of a name: “Systems Week 2026”.
     return (
       lead.test(before) ||
+      partBefore.test(before) ||
       orLater.test(text.slice(moment.end)) ||
       /(?:last|this) $/i.test(before) ||
       moment.isRelative
@@ -153,6 +196,11 @@ function takeDates(text: string, now: Date): { window: Window | null; rest: stri
   })
   const [first] = moments
   if (!first) return { window: null, rest: text }
+  const narrow = partBefore.exec(text.slice(0, first.start))
+  if (narrow) {
+    const { from, to } = partOf(durationOf(first.date), narrow.groups?.['part'] ?? '')
+    return windowed(text, narrow.index, first.end, from, to)
+  }
   const before = lead.exec(text.slice(0, first.start))
   const word = before?.groups?.['word']?.toLowerCase() ?? 'in'
   const start = before ? before.index : first.start

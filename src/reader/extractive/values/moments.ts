@@ -273,7 +273,7 @@ function dateOf(year: string, month: number, day: number): string | null {
 }
 
 const isAhead =
-  /(?<!\p{L})(?:will|plans?|expects?|expected|due|scheduled|upcoming|to appear|until|from|by|opens|starts|begins|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u
+  /(?<!\p{L})(?:will|plans?|expects?|expected|due|scheduled|upcoming|to appear|until|from|by|opens|starts|begins|(?:moved|postponed|rescheduled|extended|brought forward|put (?:off|back)|pushed back) to|soll|sollen|wird|werden|bis|ab|prévu|devrait)(?!\p{L})/u
 const isOver =
   /(?<!\p{L})(?:was|were|had|has|have|did|\p{L}{3,}ed|died|began|won|lost|war|wurde|wurden|hatte|était|été)(?!\p{L})/u
 /** So many days more may lie between a text and a day to come than between it and the same day of the year before. */

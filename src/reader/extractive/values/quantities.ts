@@ -254,7 +254,7 @@ function isPartOfCode(text: string, match: RegExpExecArray, end: number): boolea
 }
 
 const lowerBound =
-  /(?:(?<!not )\bmore than|\bover|\bat least|\babove|\bupwards of|\bexceed(?:s|ed|ing)?|\bwell over|\bjust over|>|≥|\bno fewer than|\bno less than|\bminimum of|\bmehr als|über|\bmindestens|\bgut|plus d[e']|plus de|au moins|au-delà de|dépasse)\s*(?:the\s)?[€$£]?$/iu
+  /(?:(?<!not )\bmore than|\bover|\bat least|\babove|\bupwards of|\bnorth of|\bexceed(?:s|ed|ing)?|\bwell over|\bjust over|>|≥|\bno fewer than|\bno less than|\bminimum of|\bmehr als|über|\bmindestens|\bgut|plus d[e']|plus de|au moins|au-delà de|dépasse)\s*(?:the\s)?[€$£]?$/iu
 const upperBound =
   /(?:\bless than|\bfewer than|\bunder|\bbelow|\bup to(?: an? \p{L}+ of)?|\bat most|\bno more than|\bmaximum of|<|≤|\bweniger als|\bunter|\bhöchstens|\bmaximal|\bbis zu|moins d[e']|moins de|au plus|jusqu['’]à)\s*(?:the\s)?[€$£]?$/iu
 const roughly =
