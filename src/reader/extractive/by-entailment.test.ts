@@ -338,3 +338,52 @@ test('that a paper has a licence says nothing of its code', async () => {
   expect(await decideCode('The licence is CC BY 4.0.')).toMatchObject({ satisfied: 'unclear' })
   expect(await decideCode('All scripts can be had at git.example/iron.')).toMatchObject({ satisfied: 'yes' })
 })
+
+const told = (date: string, text: string): Document =>
+  aDocument({
+    url: `https://auralon.example/${date}`,
+    title: 'Auralon H4',
+    language: 'en',
+    text: `# Auralon H4\n\n${text}`,
+    publishedAt: new Date(date),
+    fetchedAt: new Date(date),
+  })
+const older = told('2025-09-20', 'Customers so far: 1,850')
+const newer = told('2026-04-22', 'Sales were good: at the end of March 2,600 pairs were with customers.')
+
+test.each([
+  [0.97, '2600'],
+  [0.5, '1850'],
+])('what a newer page says counts where the model finds it as plain: %s: %s', async (supports, wanted) => {
+  const entailment = entailmentOf((_, claim) => (claim.includes('2,600') ? [supports, 0.01] : [0.97, 0.01]))
+  const extract = createExtract({ embedder, entailment, judge: createJudge({}) })
+  const task = {
+    description: 'Customers so far',
+    format: 'number',
+    subject,
+    sources: [older, newer],
+  } as const
+  expect((await extract(task, reading)).values).toEqual([wanted])
+})
+
+test('of two options that are both borne out, the one that the newer page tells', async () => {
+  const owned = [
+    told('2025-09-20', 'The Lund siblings hold every share.'),
+    told('2026-04-22', 'Three quarters of the shares went to a trust for the staff.'),
+  ]
+  const entailment = entailmentOf((text, claim) =>
+    (text.includes('siblings') && claim.endsWith('Kin')) ||
+    (text.includes('trust') && claim.endsWith('Workers'))
+      ? [0.9, 0.01]
+      : [0.05, 0.2],
+  )
+  const extract = createExtract({ embedder, entailment, judge: createJudge({}) })
+  const task = {
+    description: 'Owners',
+    format: 'options',
+    options: ['Kin', 'Workers', 'A fund'],
+    subject,
+  } as const
+  for (const sources of [owned, owned.toReversed()])
+    expect((await extract({ ...task, sources }, reading)).values).toEqual(['Workers'])
+})

@@ -210,3 +210,28 @@ test('of days that are said alike, the next is the first that is still to come',
     ).values
   expect(await dateOf('Date of the next interim report')).toEqual(['2025-07-17'])
 })
+
+const stages = { options: ['Pre-seed', 'Seed', 'Series A', 'Series B or later'] }
+const rhythms = { options: ['Weekly', 'Every two weeks', 'Monthly', 'Quarterly'] }
+const amounts = { options: ['Under €1m', '€1m to under €5m', '€5m to €20m', 'Over €20m'] }
+
+test.each([
+  ['Latest funding stage', stages, 'It raised a seed round in 2022 and a Series A last May.', 'Series A'],
+  [
+    'Latest funding stage',
+    stages,
+    'It raised a seed round in 2022 and a Series C last May.',
+    'Series B or later',
+  ],
+  ['Latest funding stage', stages, 'It raised a seed round in 2022 and plans a Series A.', 'Seed'],
+  ['Publication rhythm', rhythms, 'The podcast comes out every second Tuesday.', 'Every two weeks'],
+  ['Publication rhythm', rhythms, 'The magazine appears four times a year.', 'Quarterly'],
+  ['Size of the latest funding round', amounts, 'The latest funding round was €6.5 million.', '€5m to €20m'],
+  ['Main method', { options: ['Survey', 'Interviews'] }, 'No survey was carried out.', null],
+  ['Free offer', { options: ['Free plan', 'Free trial'] }, 'Is there a free plan?', null],
+] as const)('%s: %o, where it says “%s”: %s', async (description, options, text, wanted) => {
+  const said = page('https://rootcellar.test/', 'Rootcellar', `# Rootcellar\n\n${text}`)
+  expect(await ask(description, 'options', [said], { options: [...options.options] })).toEqual(
+    wanted === null ? null : [wanted],
+  )
+})

@@ -1,8 +1,8 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Entailment } from '../../ports/entailment.ts'
-import type { Extraction, ExtractTask, Reader, Reading, Span } from '../reader.ts'
+import type { Extraction, ExtractTask, Reader, Reading, Span, Subject } from '../reader.ts'
 import { spanOf } from '../spans.ts'
-import { choose, inTime, worthOf, type Choice } from './facts/choose.ts'
+import { choose, inTime, isChangedTo, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
 import {
   areLabels,
@@ -43,8 +43,12 @@ const threshold = 0.55
 const weighedThreshold = 0.48
 /** Below this, words that stand there mean something else, whatever rules think of them. */
 const tooLittle = 0.1
+/** What rules think is said of somebody else has to be plain. */
+const ofOthers = 0.85
 /** How surely a sentence must tell what is asked for, where it is shown for want of a shorter value. */
 const leastTold = 0.85
+/** Rivals from newer pages that are put to the model. */
+const mostNewer = 2
 /** Values of a list are about as well said as the best of them. */
 const listMargin = 0.08
 const mostQuotes = 5
@@ -98,8 +102,29 @@ export function createExtract(needs: Needs) {
   ): Promise<Choice | null> {
     const choice = choose(ask, facts, threshold)
     const fact = choice?.candidate.facts[0]
-    if (!choice || !fact || isAgreed(ask, choice)) return choice
-    return (await byEntailment?.doubts(ask, fact, subject, signal)) ? null : choice
+    if (!choice || !fact || isAgreed(ask, choice) || isMoved(ask, fact)) return choice
+    if (await byEntailment?.doubts(ask, fact, subject, signal)) return null
+    return (await sinceThen(ask, choice, subject, signal)) ?? choice
+  }
+
+  /** What a newer page says as plainly counts, though rules think the older words are nearer to what was asked. */
+  async function sinceThen(
+    ask: Ask,
+    { candidate, rivals }: Choice,
+    subject: Subject,
+    signal: AbortSignal,
+  ): Promise<Choice | null> {
+    if (!byEntailment || ask.format !== 'number' || ask.period !== null || ask.wantsFormer) return null
+    const newer = rivals.filter(
+      ({ score, asOf, facts: [fact] }) =>
+        score >= threshold && asOf > candidate.asOf && fact !== undefined && isToldAsSo(fact),
+    )
+    for (const rival of newer.toSorted((a, b) => b.score - a.score).slice(0, mostNewer)) {
+      const [fact] = rival.facts
+      if (fact && (await byEntailment.isPlain(ask, fact, subject, signal)))
+        return { candidate: rival, rival: candidate.score, rivals: [candidate] }
+    }
+    return null
   }
 
   async function chosenByModel(
@@ -109,7 +134,9 @@ export function createExtract(needs: Needs) {
     { now, signal }: Reading,
   ): Promise<Choice | null> {
     const weighed = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
-    const facts = inTime(ask, weighed, now).filter(({ supports = 0 }) => supports >= tooLittle)
+    const facts = inTime(ask, weighed, now).filter(
+      ({ supports = 0, owner }) => supports >= (owner === 'other' ? ofOthers : tooLittle),
+    )
     return choose(ask, facts, weighedThreshold)
   }
 }
@@ -147,6 +174,10 @@ async function toldInSentence(
 const asksItself =
   /^(?:who|whom|whose|what|which|when|where|why|how|is|are|does|do|did|has|have|can|will|was|were)(?!\p{L})/iu
 
+/** Of the subject, and neither asked, planned nor over. */
+const isToldAsSo = ({ owner, modality, piece }: Fact): boolean =>
+  owner !== 'other' && modality === 'now' && piece.kind !== 'heading' && !piece.plain.text.endsWith('?')
+
 /** “Business model” is asked as “What is the business model of Auralon?”. */
 function questionFor(description: string, name: string | undefined): string {
   const asked = description.replace(/[?.\s]+$/u, '')
@@ -154,6 +185,10 @@ function questionFor(description: string, name: string | undefined): string {
   const noun = /^\p{Lu}\p{Ll}/u.test(asked) ? asked[0]?.toLowerCase() + asked.slice(1) : asked
   return `What is the ${noun}${name === undefined ? '' : ` of ${name}`}?`
 }
+
+/** A day that something was moved to is the day of it. */
+const isMoved = ({ format }: Ask, fact: Fact): boolean =>
+  format === 'date' && fact.owner !== 'other' && isChangedTo(fact)
 
 /** Two pages that say the same need no third opinion. */
 const isAgreed = (ask: Ask, { candidate: { facts } }: Choice): boolean =>

@@ -26,6 +26,7 @@ const said = { worth: 0.6, supports: 0.4 }
 const share = 0.6
 const least = 0.4
 const lead = 0.04
+const plainly = 0.8
 /** Every option is put to every page. */
 const mostPages = 3
 const mostSentences = 200
@@ -51,7 +52,7 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
       const rules = byRules[at]! // one for each
       weighed.push({ option, best, byRules: rules, supports, worth: (1 - share) * rules + share * supports })
     }
-    const first = saidAndMeant(weighed) ?? outstanding(weighed)
+    const first = saidAndMeant(weighed) ?? newest(weighed) ?? outstanding(weighed)
     if (!first?.best) return null
     const { read } = first.best
     return {
@@ -82,7 +83,7 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
           signal,
         )
         for (const bearing of bearings)
-          found.push({ bearing, read: bearing.places.map((place) => sentences[place]!) }) // places are within
+          found.push({ bearing, page, read: bearing.places.map((place) => sentences[place]!) }) // places are within
       }
       return found.toSorted((a, b) => b.bearing.supports - a.bearing.supports)[0]
     }
@@ -103,6 +104,7 @@ function isRuledOut({ wantsFormer }: Ask, facts: readonly Fact[], option: string
 
 interface Read {
   readonly bearing: Bearing
+  readonly page: Source
   readonly read: readonly Sentence[]
 }
 
@@ -125,6 +127,15 @@ function saidAndMeant(weighed: readonly Weighed[]): Weighed | undefined {
   const isSaid = first && first.byRules >= said.worth && first.byRules > (second?.byRules ?? 0)
   return isSaid && first.supports >= said.supports ? first : undefined
 }
+
+/** Who owns it, or whether it was sold, changes: of two that are plainly borne out, the one that the newer page tells. */
+function newest(weighed: readonly Weighed[]): Weighed | undefined {
+  const sure = weighed.filter(({ supports }) => supports >= plainly)
+  const [first, second] = sure.toSorted((a, b) => toldAt(b) - toldAt(a))
+  return first && second && toldAt(first) > toldAt(second) ? first : undefined
+}
+const toldAt = ({ best }: Weighed): number =>
+  (best?.page.written ?? best?.page.document.fetchedAt)?.getTime() ?? 0
 
 /** The option that comes to the most, and to more than any other. */
 function outstanding(weighed: readonly Weighed[]): Weighed | undefined {

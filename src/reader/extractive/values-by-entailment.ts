@@ -7,6 +7,8 @@ import { possibleFacts, type Ask, type Fact, type Source } from './facts/index.t
 export interface ValuesByEntailment {
   /** Whether what stands around a value seems to be about something else than what is asked for, for all that rules say. */
   readonly doubts: (ask: Ask, fact: Fact, subject: Subject, signal: AbortSignal) => Promise<boolean>
+  /** Whether what stands around a value says plainly that it is what is asked for. */
+  readonly isPlain: (ask: Ask, fact: Fact, subject: Subject, signal: AbortSignal) => Promise<boolean>
   /**
    * The values of pages that have the form asked for, with what rules and the model together think of each. Rules know
    * words: what is said in others they do not find.
@@ -27,6 +29,7 @@ const consent: Partial<Record<FieldFormat, number>> = {
   email: 0.1,
   url: 0.1,
 }
+const plainly = 0.9
 const contacts: ReadonlySet<FieldFormat> = new Set(['phone', 'email'])
 /** How many values are weighed: each costs a third of a claim. */
 const mostWeighed = 16
@@ -40,6 +43,12 @@ export function createValuesByEntailment(entailment: Entailment): ValuesByEntail
       if (least === undefined || !isEnglish(fact.source)) return false
       const [weighed] = await withSupport([fact], ask, subject, signal)
       return (weighed?.supports ?? 1) < least
+    },
+
+    async isPlain(ask, fact, subject, signal) {
+      if (!isEnglish(fact.source)) return false
+      const [weighed] = await withSupport([fact], ask, subject, signal)
+      return (weighed?.supports ?? 0) >= plainly
     },
 
     async weigh(ask, sources, subject, signal) {

@@ -235,11 +235,14 @@ function successor(ask: Ask, chosen: Candidate, candidates: readonly Candidate[]
       fact.owner !== 'other' &&
       fact.modality !== 'former' &&
       chosen.facts.every(({ source, modality }) => source !== fact.source || modality === 'former') &&
-      changes.test(textBefore(fact)) &&
+      isChangedTo(fact) &&
       saysAll(ask, fact),
   )
   return newer.toSorted((a, b) => b.score - a.score)[0] ?? null
 }
+
+/** “The fair has been moved to 20 October” */
+export const isChangedTo = (fact: Fact): boolean => changes.test(textBefore(fact))
 
 /** What stands before a value in its piece. */
 function textBefore({ piece: { plain }, start }: Fact): string {

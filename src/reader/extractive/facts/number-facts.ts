@@ -24,7 +24,8 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
   if (view.relation === 'none' || (isUntold && reach === 'said')) return []
   const facts: Fact[] = []
   for (const piece of source.pieces) {
-    if (piece.kind === 'code') continue
+    // “Twenty more rooms?” asks, and tells nothing.
+    if (piece.kind === 'code' || (piece.kind === 'heading' && piece.plain.text.endsWith('?'))) continue
     const { quantities, moments } = numbersOf(piece, source)
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
@@ -299,20 +300,39 @@ const isStars = ({ plain }: Piece, { start, end, value }: Quantity): boolean =>
 const starsAfter =
   /^\s?(?:★|⭐|\/\s?(?:5|10)(?!\d)|(?:out of|von|sur) (?:5|five|10|ten|fünf|cinq)|stars|Sterne|étoiles)/u
 
-/** What a plan allows is told in a table of prices; it counts nobody. */
-const limitFactor = (ask: Ask, source: Source, { piece }: Site): number =>
-  ask.numberKind === 'count' &&
-  piece.kind === 'cell' &&
-  ask.concepts.has('customer') &&
-  /[€$£]\s?\d|\d\s?[€$£]|price|Preis|prix/i.test(source.blocks[piece.block]?.plain.text ?? '')
-    ? 0.5
-    : 1
+const limits =
+  /(?<!\p{L})(?:limit(?:ed)?|capacity|maximum|max\.?|room for|space for|places for)(?!\p{L})[^.;]{0,12}$/iu
+const asksLimit =
+  /(?<!\p{L})(?:limits?|capacity|maximum|max|room|space|seats?|places?|most|largest|allowed|fits?)(?!\p{L})/iu
+
+/** How many may come is not how many do; and what a plan allows, in a table of prices, counts nobody. */
+function limitFactor(
+  { numberKind, concepts, description }: Ask,
+  source: Source,
+  { piece, start }: Site,
+): number {
+  if (numberKind !== 'count') return 1
+  const isLimit =
+    limits.test(`${piece.label} ${piece.plain.text.slice(0, start)}`) && !asksLimit.test(description)
+  const isOfPlan =
+    piece.kind === 'cell' &&
+    concepts.has('customer') &&
+    /[€$£]\s?\d|\d\s?[€$£]|price|Preis|prix/i.test(source.blocks[piece.block]?.plain.text ?? '')
+  return isLimit || isOfPlan ? 0.5 : 1
+}
 
 const changed =
   /^\s(?:[\p{L}-]+\s){1,2}(added|removed|opened|closed|joined|left|hired|cut|lost|hinzugefügt|ajoutée?s|supprimée?s)(?!\p{L})/iu
 
-/** “57 stations added” does not say how many there are. */
+const added = /^\s(?:more(?!\sthan)|additional|further|extra)(?!\p{L})/iu
+
+/** “57 stations added”, “20 more rooms” do not say how many there are. */
 const changeFactor = (ask: Ask, { piece, end }: Site): number => {
+  if (
+    added.test(piece.plain.text.slice(end)) &&
+    !/(?<!\p{L})(?:more|additional|further|extra|new|added)(?!\p{L})/iu.test(ask.description)
+  )
+    return 0.5
   const verb = changed.exec(piece.plain.text.slice(end))?.[1]
   return verb === undefined ||
     termsOf(ask.description).tokens.some(({ text }) => verb.startsWith(text.slice(0, 4)))

@@ -64,6 +64,10 @@ const isPartYear = (text: string): boolean =>
     text,
   )
 
+/** “Founded in 2018, it is used by 268 schools”: when it began is not when it had so many. */
+const begun =
+  /(?<!\p{L})(?:founded|started|set up|established|launched|formed|created|opened|born|incorporated)(?:\s[^,;.]{1,60})?\s(?:in|on)\s(?:\p{L}+\s)?$/iu
+
 /** The date that the words around a value set it to. */
 export function asOfDate(
   piece: Piece,
@@ -72,5 +76,10 @@ export function asOfDate(
 ): string | null {
   const labelled = momentsIn(`${piece.column} . ${piece.label}`, { language: null, written: null })[0]
   if (labelled) return labelled.date
-  return moments.find(({ start }) => start >= clause.start && start < clause.end)?.date ?? null
+  return (
+    moments.find(
+      ({ start }) =>
+        start >= clause.start && start < clause.end && !begun.test(piece.plain.text.slice(0, start)),
+    )?.date ?? null
+  )
 }

@@ -8,7 +8,7 @@ import type { Fact } from './fact.ts'
 import { factsFor } from './facts-for.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
-import { optionWords } from './option-words.ts'
+import { optionWords, stageOf } from './option-words.ts'
 import { roleAt } from './roles.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
@@ -21,8 +21,25 @@ export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subje
     yesNoFacts(ask, options, sources, subject) ??
     rangeFacts(ask, options, sources, subject) ??
     areaFacts(ask, sources, subject) ??
-    sources.flatMap((source) => saidFacts(ask, options, source, subject))
+    latestStage(
+      ask,
+      sources.flatMap((source) => saidFacts(ask, options, source, subject)),
+    )
   )
+}
+
+/** “Latest round”: of the rounds that are said to have been, the last of their order. */
+function latestStage(ask: Ask, facts: Fact[]): Fact[] {
+  const isAsked =
+    ask.options.filter((option) => stageOf(option) >= 0).length >= mostOf(ask.options) &&
+    !/(?<!\p{L})(?:first|earliest|initial)(?!\p{L})/iu.test(ask.description)
+  if (!isAsked) return facts
+  const had = facts.filter(
+    ({ owner, modality, match }) =>
+      owner !== 'other' && (modality === 'now' || modality === 'former') && match >= 0.6,
+  )
+  const last = Math.max(-1, ...had.map(({ value }) => stageOf(value)))
+  return facts.filter(({ value }) => stageOf(value) >= last)
 }
 
 /** Options that are words, to be met by what a page says: no yes and no, no numbers. */
@@ -140,7 +157,8 @@ function rangesOf(options: readonly string[]): (Range | null)[] | null {
 }
 
 function rangeOf(option: string): Range | null {
-  const text = option.trim()
+  // “€1m to under €5m” ends where the next one begins.
+  const text = option.trim().replace(/\sto (?:under|less than|below)\s/iu, ' to ')
   if (!/\d/.test(text)) return null
   const decade = /^(?:the )?(\d{3}0)s$/.exec(text)
   if (decade) return { low: Number(decade[1]), high: Number(decade[1]) + 9 }
@@ -149,16 +167,16 @@ function rangeOf(option: string): Range | null {
     !first ||
     second ||
     text.replaceAll(
-      /[\d.,\s–—-]|to|and|between|from|employees|people|staff|under|over|more|than|less|fewer|up|least|at|most|before|after|since|or|later|earlier|million|billion|[kKmM$€£%+<>≤≥]/g,
+      /[\d.,\s–—-]|to|and|between|from|employees|people|staff|under|over|more|than|less|fewer|up|least|at|most|before|after|since|or|later|earlier|million|billion|below|above|bn|[kKmM$€£%+<>≤≥]/gi,
       '',
     ).length > 3
   )
     return null
   if (first.low !== first.high) return { low: first.low, high: first.high }
-  if (first.bound === 'atLeast' || /\+|more|over|or later|after|since|[>≥]/.test(text))
-    return { low: first.value + (/more than|over|after|>/.test(text) ? 1e-9 : 0), high: Infinity }
-  if (first.bound === 'atMost' || /under|less|fewer|before|up to|or earlier|[<≤]/.test(text))
-    return { low: -Infinity, high: first.value - (/under|less|fewer|before|</.test(text) ? 1e-9 : 0) }
+  if (first.bound === 'atLeast' || /\+|more|over|or later|after|since|[>≥]/i.test(text))
+    return { low: first.value + (/more than|over|after|>/i.test(text) ? 1e-9 : 0), high: Infinity }
+  if (first.bound === 'atMost' || /under|less|fewer|before|below|up to|or earlier|[<≤]/i.test(text))
+    return { low: -Infinity, high: first.value - (/under|less|fewer|before|below|</i.test(text) ? 1e-9 : 0) }
   return { low: first.value, high: first.value }
 }
 
@@ -212,7 +230,8 @@ function saidFacts(ask: Ask, options: readonly string[], source: Source, subject
   const kinds = kindsOf(options)
   const facts: Fact[] = []
   for (const [at, piece] of source.pieces.entries()) {
-    if (piece.kind === 'code') continue
+    // Who asks “Is there a free plan?” has not said that there is.
+    if (piece.kind === 'code' || piece.plain.text.endsWith('?')) continue
     const signs = overlapsLeft(options.flatMap((option) => signsOf(option, piece.plain.text, kinds)))
     for (const { option, start, end, strength, isKnown } of signs) {
       const { score } = matchAt(ask, source, { piece, start, end, rivals: [] })

@@ -317,10 +317,77 @@ export const optionWords: readonly OptionWords[] = [
   entry('stage', 'seed', String.raw`(?<!pre-|pre)seed (?:round|funding|financing|stage)`),
   entry('stage', 'series a', 'Series A|Serie A|série A'),
   entry('stage', 'series b', 'Series B|Serie B|série B'),
+  entry(
+    'stage',
+    String.raw`series b (?:or (?:later|beyond)|and later)|series b\+`,
+    'Series [B-H]|growth round|late-stage round',
+  ),
   entry('stage', 'series c', 'Series C|Serie C|série C'),
+  entry(
+    'stage',
+    String.raw`series c (?:or (?:later|beyond)|and later)|series c\+`,
+    'Series [C-H]|growth round|late-stage round',
+  ),
   entry(
     'stage',
     'series d(?: or later|\\+)?|later stage|growth',
     'Series [D-H]|growth round|late-stage round',
   ),
+  entry('rhythm', 'daily|every day', 'daily|every (?:day|morning|evening|weekday)|each day'),
+  entry(
+    'rhythm',
+    'weekly|every week|once a week',
+    String.raw`weekly|every week|once a week|each week|every (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day`,
+  ),
+  entry(
+    'rhythm',
+    'fortnightly|bi-?weekly|every (?:two|second|other) weeks?|twice a month',
+    String.raw`fortnightly|every fortnight|bi-?weekly|every (?:two weeks|(?:second|other) (?:week|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))|twice a month`,
+  ),
+  entry(
+    'rhythm',
+    'monthly|every month|once a month|twelve times a year',
+    String.raw`monthly|every month|once a month|each month|(?:twelve|12) (?:times|issues) a year|(?:first|second|third|last) (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day of (?:each|every|the) month`,
+  ),
+  entry(
+    'rhythm',
+    'bi-?monthly|every (?:two|second|other) months?|six times a year',
+    String.raw`bi-?monthly|every (?:two months|(?:second|other) month)|(?:six|6) (?:times|issues) a year`,
+  ),
+  entry(
+    'rhythm',
+    'quarterly|every (?:quarter|three months)|four times a year',
+    String.raw`quarterly|every (?:quarter|three months|season)|each quarter|(?:four|4) (?:times|issues) a year`,
+  ),
+  entry(
+    'rhythm',
+    '(?:half|twice)[- ]yearly|twice a year|every six months|bi-?annual(?:ly)?|semi-?annual(?:ly)?',
+    String.raw`half-yearly|twice (?:a year|yearly)|every six months|biannual(?:ly)?|semi-?annual(?:ly)?|(?:two|2) issues a year`,
+  ),
+  entry(
+    'rhythm',
+    'yearly|annual(?:ly)?|every year|once a year',
+    String.raw`yearly|annual(?:ly)?|every year|once a year|each year`,
+  ),
+  entry(
+    'attendance',
+    '(?:in[- ]person|on[- ]?site|face[- ]to[- ]face)(?: only)?',
+    String.raw`in[- ]person only|only in person|(?:will not be|no) (?:streamed|live ?stream|recorded|online)|not streamed|no (?:live )?stream(?:ing)?|no remote (?:attendance|participation)`,
+  ),
+  entry(
+    'attendance',
+    '(?:online|virtual|remote)(?: only| event)?',
+    String.raw`(?:fully|entirely|only|purely|exclusively) (?:online|virtual)|online[- ]only|virtual (?:event|conference|meeting|edition)|takes place online|held online`,
+  ),
+  entry(
+    'attendance',
+    'hybrid|(?:both )?in[- ]person and online|online and in[- ]person',
+    String.raw`hybrid|in person (?:and|or) (?:online|remotely)|online (?:and|or) in person|(?:stream|online|remote) tickets?|join (?:online|remotely)|live ?streamed|in person (?:[€$£]\s?\d+|\d+)[^.]*online (?:[€$£]\s?\d+|\d+)`,
+  ),
 ]
+
+/** Rounds of funding follow each other: who has had a later one is no longer at an earlier one. */
+const stages = ['pre-?seed', 'seed', 'series a', 'series b', 'series c', 'series d|later stage|growth'].map(
+  (words) => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu'),
+)
+export const stageOf = (option: string): number => stages.findIndex((words) => words.test(option.trim()))

@@ -2,6 +2,7 @@ import type { Subject } from '../../reader.ts'
 import { asideIn, type IsAside, type Said } from '../aside.ts'
 import { isOnOwnSite, letters } from '../own-site.ts'
 import { beginsWithKind, isSpokenOf, otherNames, withoutEdition } from '../spoken-of.ts'
+import { placeNamed } from '../values/index.ts'
 import { fold } from './concepts.ts'
 import type { Piece, Source } from './source.ts'
 import { topicsOf } from './topic.ts'
@@ -49,18 +50,23 @@ function makeView(source: Source, subject: Subject): SubjectView {
   const isWork = subject.type !== undefined && subject.type !== 'company' && subject.type !== 'person'
   const mark = name === null ? null : namePattern(name, subject.type)
   const isAside = asideIn(source.document, subject, mark)
-  if (name === null || mark === null || isWork || relation === 'none')
+  if (name === null || mark === null || isWork || relation === 'none') {
+    const names = (text: string): boolean =>
+      name !== null && fold(text).includes(fold(withoutEdition(name, subject.type)))
     return {
       relation,
       isAside,
-      names: (text) => name !== null && fold(text).includes(fold(withoutEdition(name, subject.type))),
-      ownerAt: (piece) =>
-        relation === 'none'
-          ? 'unknown'
-          : isAside(saidBy(piece)) || isInOtherColumn(source, piece, name)
-            ? 'other'
-            : 'subject',
+      names,
+      ownerAt(piece, at) {
+        if (relation === 'none') return 'unknown'
+        const isOthers =
+          isAside(saidBy(piece)) ||
+          isInOtherColumn(source, piece, name) ||
+          (name !== null && isToldOfOther(piece.plain.text.slice(0, at), names))
+        return isOthers ? 'other' : 'subject'
+      },
     }
+  }
   const isOwn = relation === 'own'
   const topics = isOwn
     ? topicsOf(source, mark, 'subject', true)
@@ -87,6 +93,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
         return comparesSubject(piece.block) || relation === 'mentions' ? 'other' : 'subject'
       }
       const before = piece.plain.text.slice(0, at)
+      if (isToldOfOther(before, namesSubject)) return 'other'
       if (isOwn)
         return (speaksOfOther(before) || topics.get(piece) === 'other') && !namesSubject(before)
           ? 'other'
@@ -102,6 +109,16 @@ function makeView(source: Source, subject: Subject): SubjectView {
       return isOthers ? 'other' : 'unknown'
     },
   }
+}
+
+/** “Hull-based Keelby Gaskets, which employed 64 people”, “Terralyon, the French fair, which takes place from 21 October”. */
+const tellsOf =
+  /(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?:\s(?:\p{Lu}|\d)[\p{L}\p{N}&'’-]*)*)(?:, (?:an?|the) [^,;.]{3,50})?, which (?:employ\p{L}*|ha[sd]|reported|posted|raised|turned over|takes? place|is held|runs|opens|starts|begins)\s[^,;.]*$/u
+
+/** Whether what stands before a value says in passing that it is of somebody else. */
+function isToldOfOther(before: string, names: (text: string) => boolean): boolean {
+  const name = tellsOf.exec(before)?.groups?.['name']
+  return name !== undefined && !names(name) && placeNamed(name) === null
 }
 
 /** A piece as what may be about others. */

@@ -292,3 +292,39 @@ Tugs. Web: tarnholm.test
 Surveys. Tel. 01302 496077. United Kingdom.`
   expect(chosen({ name, type: 'company' }, 'Telephone', 'phone', ['2026-05-01', text])).toBe(wanted)
 })
+
+test.each([
+  ['Hull-based Keelby Gaskets, which employed 64 people, went into administration.', null],
+  ['Tarnholm Towage, which employed 64 people, went into administration.', '64'],
+] as const)('what others have is told in passing: %s', (sentence, wanted) => {
+  const text = `# Tarnholm Towage buys a tug\n\nTarnholm Towage has bought a tug. ${sentence}`
+  expect(chosen(fleet, 'Number of employees', 'number', ['2026-05-01', text])).toBe(wanted)
+})
+
+test('a fair that another one overlaps with has days of its own', () => {
+  const fair: Subject = { name: 'Towage Expo 2026', type: 'event', url: 'https://expo.test/' }
+  const text = `# Towage Expo 2026 is put back
+
+The organiser said on Monday that the 2026 fair has been moved to 20–22 October.
+
+The new dates overlap with Terralyon, the French fair, which takes place from 21 to 23 October.`
+  expect(chosen(fair, 'First day of the fair', 'date', ['2026-05-01', text])).toBe('2026-10-20')
+})
+
+test('when somebody began is not when they had so many', () => {
+  const before = '# Tarnholm Towage\n\nIn September 2024, 212 ports were served by Tarnholm Towage.'
+  const now = '# Tarnholm Towage\n\nTarnholm Towage, started by two pilots in 1998, serves 268 ports.'
+  expect(chosen(fleet, 'Number of ports served', 'number', ['2024-09-20', before], ['2026-05-01', now])).toBe(
+    '268',
+  )
+})
+
+test.each([
+  ['## Twenty more rooms?\n\nThe captain dreams of it.', null],
+  ['There is room for 20 more tugs.', null],
+  ['Twenty tugs lie in the harbour.', '20'],
+] as const)('what is asked for or added is not how many there are: %s', (sentence, wanted) => {
+  const text = `# Tarnholm Towage\n\n${sentence}`
+  const description = sentence.includes('rooms') ? 'Number of rooms' : 'Number of tugs'
+  expect(chosen(fleet, description, 'number', ['2026-05-01', text])).toBe(wanted)
+})
