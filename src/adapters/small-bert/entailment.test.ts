@@ -43,6 +43,11 @@ describe('the model of entailment', () => {
     }
   })
 
+  it('does not read again what it was asked before', async () => {
+    const task = { claim: 'Has a sauna', about, sentences }
+    expect(await entailment.weigh({ ...task }, signal)).toBe(await entailment.weigh(task, signal))
+  })
+
   it('tells what comes nearest without reading it, each place once', async () => {
     const page = ['The ferry came late.', 'Pets are not allowed on board.', 'Tickets are sold at the pier.']
     const near = await entailment.nearest({ claim: 'May I bring a dog?', sentences: page }, signal)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { Bearing, Entailment, EntailmentTask, Passage, Shares } from '../../ports/entailment.ts'
 import { createModelThread, threadFile, type ModelOptions } from './model-thread.ts'
@@ -10,6 +11,9 @@ export type Question =
 /** In the order of the parts, of nearness or of the passages; passages have no places. */
 export type Answer = readonly Bearing[] | readonly number[] | readonly Shares[]
 
+/** Rounds of a workflow, runs that are done again and monitors ask the same of pages that have not changed. */
+const mostKept = 10_000
+
 /** The model of entailment, off the event loop; questions are taken in the order in which they come. */
 export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: ModelOptions = {}): Entailment {
   const thread = createModelThread<Question, Answer>({
@@ -17,6 +21,7 @@ export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: Mo
     data: { threads, cacheDir },
     idleMs,
   })
+  const kept = new Map<string, Answer>()
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
@@ -46,9 +51,16 @@ export function createEntailment({ threads = 1, idleMs = 300_000, cacheDir }: Mo
   }
 
   function ask(question: Question, signal: AbortSignal): Promise<Answer> {
+    const key = createHash('sha1').update(JSON.stringify(question)).digest('base64')
     const turn = last.then(async () => {
       if (isClosed) throw new AppError('unavailable', 'The model is closed.')
-      return signal.aborted ? [] : thread.ask(question)
+      if (signal.aborted) return []
+      const known = kept.get(key)
+      if (known) return known
+      const answer = await thread.ask(question)
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(key, answer)
+      return answer
     })
     last = turn.catch(() => undefined) // whoever asked is told
     return new Promise((resolve, reject) => {
