@@ -49,13 +49,9 @@ def options(field, rng, add):
                 add(one["claim"], text, YES, 1.2)
         for one in rng.sample(others, min(2, len(others))):
             add(one["claim"], text, NO, 0.8)
-        # What comes near another option elsewhere on the page does not bear it out.
-        rest = [place for place in range(len(tokens)) if not set(page.parts[place]) & set(field["places"])]
-        for one in rng.sample(others, min(2, len(others))) if rest else []:
-            add(one["claim"], page.text(most_alike(one["claim"], tokens, rng, rest)), SILENT, 0.6)
 
 
-def most_alike(claim, tokens, rng, places=None):
-    """The sentence with the most words of a claim, of all or of some places; any of them where several have."""
+def most_alike(claim, tokens, rng):
+    """The sentence with the most words of a claim; any of them where several have."""
     asked = set(tokens_of(claim))
-    return max(places or range(len(tokens)), key=lambda place: (len(asked & set(tokens[place])), rng.random()))
+    return max(range(len(tokens)), key=lambda place: (len(asked & set(tokens[place])), rng.random()))

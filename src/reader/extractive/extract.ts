@@ -1,6 +1,6 @@
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Entailment } from '../../ports/entailment.ts'
-import type { Extraction, ExtractTask, FieldFormat, Reader, Reading, Span, Subject } from '../reader.ts'
+import type { Extraction, ExtractTask, Reader, Reading, Span, Subject } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { choose, inTime, isChangedTo, worthOf, type Choice } from './facts/choose.ts'
 import { confidenceOf, confidenceOfNothing } from './facts/confidence.ts'
@@ -39,9 +39,8 @@ interface Needs {
 
 /** Below this a value is not shown: a wrong one is worse than none. */
 const threshold = 0.55
-/** What the model has weighed as well may be worth a little less; of days and addresses pages have many that nobody asked for. */
-const weighedThreshold: Partial<Record<FieldFormat, number>> = { date: 0.58, url: 0.64 }
-const defaultWeighedThreshold = 0.48
+/** What the model has weighed as well may be worth a little less. */
+const weighedThreshold = 0.48
 /** Below this, words that stand there mean something else, whatever rules think of them. */
 const tooLittle = 0.1
 /** What rules think is said of somebody else has to be plain. */
@@ -138,7 +137,7 @@ export function createExtract(needs: Needs) {
     const facts = inTime(ask, weighed, now).filter(
       ({ supports = 0, owner }) => supports >= (owner === 'other' ? ofOthers : tooLittle),
     )
-    return choose(ask, facts, weighedThreshold[ask.format] ?? defaultWeighedThreshold)
+    return choose(ask, facts, weighedThreshold)
   }
 }
 
