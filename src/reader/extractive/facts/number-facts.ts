@@ -1,5 +1,6 @@
 import { quantitiesIn, type Moment, type Quantity } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
+import { isMereLimit } from '../limit.ts'
 import type { Ask } from './ask.ts'
 import { besideAnother, isWithheld } from './beside-another.ts'
 import { buys, continuesCount, countedNoun, sharesNoun, studies } from './counted-noun.ts'
@@ -300,11 +301,6 @@ const isStars = ({ plain }: Piece, { start, end, value }: Quantity): boolean =>
 const starsAfter =
   /^\s?(?:★|⭐|\/\s?(?:5|10)(?!\d)|(?:out of|von|sur) (?:5|five|10|ten|fünf|cinq)|stars|Sterne|étoiles)/u
 
-const limits =
-  /(?<!\p{L})(?:limit(?:ed)?|capacity|maximum|max\.?|room for|space for|places for)(?!\p{L})[^.;]{0,12}$/iu
-const asksLimit =
-  /(?<!\p{L})(?:limits?|capacity|maximum|max|room|space|seats?|places?|most|largest|allowed|fits?)(?!\p{L})/iu
-
 /** How many may come is not how many do; and what a plan allows, in a table of prices, counts nobody. */
 function limitFactor(
   { numberKind, concepts, description }: Ask,
@@ -312,8 +308,7 @@ function limitFactor(
   { piece, start }: Site,
 ): number {
   if (numberKind !== 'count') return 1
-  const isLimit =
-    limits.test(`${piece.label} ${piece.plain.text.slice(0, start)}`) && !asksLimit.test(description)
+  const isLimit = isMereLimit(`${piece.label} ${piece.plain.text.slice(0, start)}`, description)
   const isOfPlan =
     piece.kind === 'cell' &&
     concepts.has('customer') &&

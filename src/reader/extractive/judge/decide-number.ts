@@ -1,3 +1,4 @@
+import { isMereLimit } from '../limit.ts'
 import { isHouseNumberOf } from '../values/addresses.ts'
 import type { Quantity } from '../values/quantities.ts'
 import { clausesAround, forceAt } from './clauses.ts'
@@ -38,7 +39,7 @@ export function decideNumber(
         !isLabel(statement, quantity) &&
         !isDialled(statement, quantity) &&
         !isPart(statement, quantity) &&
-        !(isLimit(statement, quantity) && !asksLimit.test(condition.text)) &&
+        !isMereLimit(statement.text.slice(0, quantity.start - statement.start), condition.text) &&
         !isYearBefore(statement, quantity) &&
         !isFraction(statement, quantity),
     )
@@ -171,14 +172,6 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
       !/(?:more|fewer|less) than\s*$/iu.test(before))
   )
 }
-
-/** “Limit: 700 people”: how many may come is not how many do. */
-const isLimit = ({ text, start: from }: Statement, { start }: Quantity): boolean =>
-  /(?<!\p{L})(?:limit(?:ed)?(?: to| of| is)?|capacity(?: of| for| is)?|maximum(?: of)?|room for|space for|places for)\W{0,3}$/iu.test(
-    text.slice(0, start - from),
-  )
-const asksLimit =
-  /(?<!\p{L})(?:limit|capacity|maximum|max|up to|room|space|seats?|places?|holds?|accommodat\p{L}*|fits?|can|allow\p{L}*)(?!\p{L})/iu
 
 const near = 40
 
