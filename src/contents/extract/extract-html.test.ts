@@ -44,6 +44,31 @@ test('keeps the story and drops what surrounds it', () => {
   expect(kind).toBe('article')
 })
 
+test('keeps how to reach whoever the page belongs to', () => {
+  const reach = '<p>Larkspur Media, Mill Lane 4, Arnhem<br>Desk: 0221 4710 555 · desk@larkspur.example</p>'
+  const { text } = extract(article().replace('<footer>', `<footer>${reach}`))
+  for (const kept of ['Mill Lane 4, Arnhem', '0221 4710 555', 'desk@larkspur.example'])
+    expect(text).toContain(kept)
+  for (const other of ['Privacy policy', 'All rights reserved']) expect(text).not.toContain(other)
+})
+
+test('keeps no footer that is a menu of a whole site', () => {
+  const links = Array.from({ length: 60 }, (_, at) => `<a href="/${at}">Part ${at}</a>`).join(' ')
+  const { text } = extract(article().replace('<footer>', `<footer><p>Call 0221 4710 555</p><p>${links}</p>`))
+  expect(text).not.toContain('4710')
+})
+
+test('keeps a table of labels and values beside the story', () => {
+  const rows = [
+    ['Form', 'Société par actions'],
+    ['Siège', '18 rue des Teinturiers'],
+    ['Téléphone', '04 78 55 21 90'],
+  ].map(([label, value]) => `<tr><th>${label}</th><td>${value}</td></tr>`)
+  const { text } = extract(article(`<h2>In brief</h2><table>${rows.join('')}</table>`))
+  expect(text).toContain('04 78 55 21 90')
+  expect(text).toContain('rue des Teinturiers')
+})
+
 test('reads what the page says of itself', () => {
   expect(extract(article())).toMatchObject({
     title: 'River at its lowest in a century',

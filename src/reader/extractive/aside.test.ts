@@ -56,7 +56,8 @@ test('a name within a heading makes no entry', () => {
 test.for([
   ['Similar products', 'product', 'https://a.test/frame-3', true],
   ['Related products', 'company', 'https://tarn.test/', false],
-  ['Related products', 'company', undefined, true],
+  ['Related products', 'company', undefined, false],
+  ['Related products', 'company', 'https://tarn-looms.test/', true],
   ['Other members', 'company', 'https://tarn.test/', true],
   ['Related experience', 'person', undefined, false],
   ['More from Tarn', 'company', undefined, false],

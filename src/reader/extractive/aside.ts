@@ -28,12 +28,19 @@ export function asideIn(
   const others = isTheirs || !names ? [] : otherEntries(document.text, names)
   return ({ start, text, headings }) =>
     !isNamed(text) &&
-    (headings.some((heading) => leadsElsewhere(heading, subject, isTheirs) && !isNamed(heading)) ||
+    (headings.some(
+      (heading) =>
+        (leadsElsewhere(heading, subject, isTheirs) || (names !== null && aboutSomebody.test(heading))) &&
+        !isNamed(heading),
+    ) ||
       others.some((section) => section.start <= start && start < section.end))
 }
 
 const elsewhere =
   /^\W*(?:(?:similar|related|recommended)(?!\p{L})(?! (?:work|experience|to)(?!\p{L}))|(?:other|further) (?:jobs|vacancies|positions|events|products|articles|stories|papers|talks|exhibitors|members|firms|companies|organi[sz]ations|listings)(?!\p{L})|more (?:jobs|events|products|articles|stories|from|like this)(?!\p{L})|you (?:may|might) (?:also )?(?:like|be interested)|(?:people|customers|readers|visitors) also(?!\p{L})|see also|also (?:of interest|in this issue)|read next|elsewhere)/iu
+/** “About Halvorsen Growth”: whoever else has a part in the news tells at its end who they are. */
+const aboutSomebody =
+  /^\W*(?:About|Über|À propos d[eu']|Acerca de|Sobre)\s?(?!(?:Us|Me|You|The|Our|This|It|Uns|Mich|Nosotros)(?!\p{L}))\p{Lu}/u
 const ofOrganisations =
   /(?<!\p{L})(?:firms|companies|organi[sz]ations|members|exhibitors|suppliers)(?!\p{L})/iu
 const organisations: ReadonlySet<string | undefined> = new Set(['company', 'organization', 'organisation'])

@@ -40,6 +40,39 @@ test.for([
   },
 )
 
+test.for([
+  [
+    '## About Weft Growth\n\nWeft Growth is an investor. It has been a certified B Corp since 2021.',
+    'unclear',
+  ],
+  ['## About Tarn Looms\n\nThe company has been a certified B Corp since 2021.', 'yes'],
+  ['## About us\n\nWe have been a certified B Corp since 2021.', 'yes'],
+] as const)('nor what somebody else tells of themselves at the end: %s', async ([text, verdict]) => {
+  const news = own(`Tarn Looms has raised €2 million, led by Weft Growth.\n\n${text}`)
+  expect(await judged('Is a certified B Corp', loom, [news])).toBe(verdict)
+})
+
+test.for([
+  ["Ghent's Heddle, which weaves felt, has been profitable since 2022.", 'unclear'],
+  ['Ghent is where we are. The company has been profitable since 2022.', 'yes'],
+] as const)('nor what is told of somebody by where they are at home: %s', async ([text, verdict]) => {
+  const news = own(`We weave cloth. Rivals such as Heddle are few.\n\n${text}`)
+  expect(await judged('Is profitable', loom, [news])).toBe(verdict)
+})
+
+test('a study is known by most of its title', async () => {
+  const study = page(
+    'https://journal.test/8',
+    '2026-03-02',
+    '# Rotating night work and vitamin D in nurses: a cohort\n\nThe study was preregistered.',
+  )
+  const asked = { name: 'Night work and vitamin D cohort (Silva et al.)', type: 'research_paper' }
+  expect(await judged('Was preregistered', asked, [study])).toBe('yes')
+  expect(await judged('Was preregistered', { ...asked, name: 'Iron in pregnancy, a trial' }, [study])).toBe(
+    'unclear',
+  )
+})
+
 const frame: Subject = { name: 'Frame 3', type: 'product', url: 'https://tarnlooms.test/frame-3' }
 
 test.for([

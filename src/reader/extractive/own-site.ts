@@ -26,7 +26,10 @@ export function isOnOwnSite(
   subject: Subject,
 ): boolean {
   const { url, type } = subject
-  if (works.has(type) || !isOnSite(host, url)) return false
+  if (works.has(type)) return false
+  // Who tells no address may still be known by what a site is called.
+  if (url === undefined) return isSiteOf(host, subject)
+  if (!isOnSite(host, url)) return false
   const { hostname, pathname } = new URL(url)
   return (
     firstPage.test(pathname) ||
@@ -49,12 +52,15 @@ const isUnder = (path: string, above: string): boolean => path.startsWith(`${abo
 const ownWord = 7
 
 /** Whether a site is called what an organisation is called: “karoofelt” is Karoo Felt Works, “bloomberg” is not Bloom. */
-function isSiteOf(host: string, { name, type }: Subject): boolean {
-  if (withoutSite.has(type)) return false
+function isSiteOf(host: string, { name, type, url }: Subject): boolean {
   const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
+  if (Math.min(site.length, whole.length) < 4) return false
+  if (withoutSite.has(type)) return site === whole
   const first = letters((name ?? '').split(/\s+/)[0] ?? '')
   return (
-    Math.min(site.length, whole.length) >= 4 &&
-    (whole.startsWith(site) || site.startsWith(whole) || (first.length >= ownWord && site.startsWith(first)))
+    whole.startsWith(site) ||
+    // Whoever gave its address means no other that begins like it.
+    (site.startsWith(whole) && (url !== undefined || whole.length >= ownWord)) ||
+    (first.length >= ownWord && site.startsWith(first))
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSpokenOf } from './spoken-of.ts'
+import { isSpokenOf, otherNames } from './spoken-of.ts'
 
 test.each([
   ['company', 'Sibande Roos Signalling', 'Sibande Roos wins a contract', '', true],
@@ -19,6 +19,8 @@ test.each([
   ['organisation', 'Cooperativa Luz do Sado', 'Sun for sale', 'The co-op Luz do Sado counts 1,120.', true],
   ['organisation', 'Cooperativa Luz do Sado', 'Sun for sale', 'The Cooperativa Verde counts 40.', false],
   ['paper', 'Home checks after birth (MAMA-BP)', 'TZTR-2022-0461', 'Public title: MAMA-BP', true],
+  ['course', 'MSc Soil Science, University of Brannoch', 'MSc Soil Science', 'Apply by May.', true],
+  ['course', 'MSc Soil Science, University of Brannoch', 'MSc Rock Science', 'Apply by May.', false],
   ['company', 'Auralon (Germany)', 'Fair', 'Visitors came from Germany.', false],
   ['company', 'Auralon (USA)', 'Fair', 'Visitors came from the USA.', false],
   ['person', 'John Price', 'Metals', 'The price of copper rose.', false],
@@ -57,4 +59,8 @@ test.each([
 ])('on %s, “%s” is said of the Auralon H4: %s', (host, text, wanted) => {
   const subject = { type: 'product', name: 'Auralon H4 headphones', url: 'https://www.auralon.example/h4' }
   expect(isSpokenOf('Help', { text, host }, subject)).toBe(wanted)
+})
+
+test('who is called nothing else has no other names', () => {
+  expect(otherNames('Tidewise', 'company')).toEqual([])
 })

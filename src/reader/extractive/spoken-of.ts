@@ -57,9 +57,10 @@ export function otherNames(name: string, type: string | undefined): string[] {
   if (type === 'person') return []
   const [, before = name, inside = ''] = /^(.{4,}?)\s*\(([^()]{3,})\)\s*$/u.exec(name) ?? []
   const bare = before.replace(kindFirst, '')
-  return [before, ...(isAcronym(inside) ? [inside] : []), ...(isTelling(bare) ? [bare] : [])].filter(
-    (one) => one !== name,
-  )
+  // “MSc Soil Science, University of Brannoch”: whose it is, the page of it need not say again.
+  const [, alone = ''] = /^([^,]+\s[^,]+), (?:the )?\p{Lu}[^,]+$/u.exec(before) ?? []
+  const others = [...(isAcronym(inside) ? [inside] : []), ...[alone, bare].filter(isTelling)]
+  return [before, ...others].filter((one) => one !== name)
 }
 
 /** “(MAMA-BP)” is what it is called, “(Germany)” and “(USA)” where it is. */

@@ -140,8 +140,10 @@ function fromText(source: Source): string | null {
       counts.set(place.country, (counts.get(place.country) ?? 0) + (isAdjective ? 0.5 : 1))
   const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
   if (first && first[1] >= 2 && first[1] >= (second?.[1] ?? 0) * 2) return first[0]
-  if (source.language?.startsWith('de') && !isClearly(first, second, ['AT', 'CH', 'LI'])) return 'DE'
-  if (source.language?.startsWith('fr') && !isClearly(first, second, ['BE', 'CH', 'CA', 'LU'])) return 'FR'
+  // “en-x-de” was German before it was put into English.
+  const written = source.language?.replace(/^en-x-/, '')
+  if (written?.startsWith('de') && !isClearly(first, second, ['AT', 'CH', 'LI'])) return 'DE'
+  if (written?.startsWith('fr') && !isClearly(first, second, ['BE', 'CH', 'CA', 'LU'])) return 'FR'
   if (first && !second) return first[0]
   // Where something is, a page says first.
   const opening = placesIn(source.document.text.slice(0, 400)).find(

@@ -83,7 +83,9 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
   const opening = `${page.title} ${page.statements.find(({ kind }) => kind === 'heading')?.text ?? ''}`
   const strangers = strangersIn(page, subject.name ?? '')
   const isNamed = isNamedFirst(opening, names, strangers)
-  const isAboutSubject = isOwnPage || isNamed || names === null
+  // Who asks for a study seldom calls it by the whole of its title.
+  const isTitled = isWork && isSpokenOf(page.title, document, subject)
+  const isAboutSubject = isOwnPage || isNamed || isTitled || names === null
   const isAside = asideIn(document, subject, names)
   const isOfOthers = ({ start, heading, text }: Statement): boolean =>
     isAside({ start, text, headings: heading ? [heading.text] : [] })
@@ -221,8 +223,8 @@ function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | 
   if (!found || run === undefined) return null
   // “No GPU needed”, “Auch der Werksverkauf”: a sentence that merely begins with a capital.
   if (grammarWords.has(run.split(/\s/)[0]?.toLowerCase() ?? '')) return null
-  // “The Basel company” is whoever is at home there.
-  if (placesIn(run).length > 0) return null
+  // “The Basel company” is whoever is at home there; “Hamburg's Portsonic” is not.
+  if (placesIn(run).length > 0 && !/['’]s \p{Lu}/u.test(run)) return null
   const words = tokensOf(run).map(({ word }) => word.replace(/['’]s$/, ''))
   // German writes every noun with a capital: only a name of several words is told from one.
   if (
@@ -240,7 +242,5 @@ function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | 
     reporting.test(after)
   )
     return null
-  const isStranger =
-    words.length > 1 ? words.slice(1).some((word) => strangers.has(word)) : strangers.has(words[0] ?? '')
-  return isStranger ? 'other' : null
+  return words.some((word) => strangers.has(word)) ? 'other' : null
 }

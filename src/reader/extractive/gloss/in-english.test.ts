@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../../tests/harness/document.ts'
+import { entailmentOf } from '../../../../tests/harness/entailment.ts'
+import { stands } from '../../spans.ts'
+import { createExtractiveReader } from '../extractive-reader.ts'
+
+// Values are «marked»: of those the model is of the opinion of the rules.
+const entailment = entailmentOf((read) =>
+  read.includes('«') ? [0.95, 0.01] : /wind turbine.* not/.test(read) ? [0.01, 0.97] : [0.02, 0.02],
+)
+const embedder = {
+  model: 'none',
+  dimensions: 1,
+  embed: async (texts: readonly string[]) => texts.map(() => Float32Array.of(1)),
+  close: () => Promise.resolve(),
+}
+const reader = createExtractiveReader({ embedder, entailment })
+const reading = { now: new Date('2026-06-15'), signal: new AbortController().signal }
+const source = aDocument({
+  url: 'https://sonnenhof-eg.test/ueber-uns',
+  title: 'Über uns',
+  language: 'de',
+  text: `# Über uns
+
+Die Genossenschaft Sonnenhof hat 846 Mitglieder. Eigene Windräder betreiben wir nicht.
+
+Die nächste Generalversammlung findet am 17. April 2027 statt. Fragen zur Mitgliedschaft: mitglied@sonnenhof-eg.test`,
+})
+const subject = { type: 'company', name: 'Sonnenhof eG' }
+
+test('what a page says in German is judged in English and quoted in German', async () => {
+  const verdict = await reader.judge({ criterion: 'Runs wind turbines', subject, sources: [source] }, reading)
+  expect(verdict.satisfied).toBe('no')
+  expect(verdict.spans.map(({ quote }) => quote).join(' ')).toContain('Eigene Windräder betreiben wir nicht.')
+  for (const span of verdict.spans) expect(stands(span, source)).toBe(true)
+})
+
+test.each([
+  ['Number of members', 'number', '846'],
+  ['Date of the next general meeting', 'date', '2027-04-17'],
+  ['E-mail for membership questions', 'email', 'mitglied@sonnenhof-eg.test'],
+] as const)('%s', async (description, format, value) => {
+  const found = await reader.extract({ description, format, subject, sources: [source] }, reading)
+  expect(found.values).toEqual([value])
+  for (const span of found.spans) expect(stands(span, source)).toBe(true)
+})
+
+test('who asks in German is answered by the page as it is', async () => {
+  const criterion = 'Die Genossenschaft hat mehr als 500 Mitglieder und ist in der Region'
+  const { spans } = await reader.judge({ criterion, subject, sources: [source] }, reading)
+  for (const span of spans) expect(stands(span, source)).toBe(true)
+})
