@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs'
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { openTokenizer } from '../../dist/adapters/small-bert/model-files.js'
 import { openNearest } from '../../dist/adapters/small-bert/open-nearest.js'
+import { glossText } from '../../dist/reader/extractive/gloss/gloss-text.js'
 import { readSentences } from '../../dist/reader/extractive/sentences.js'
 
 const labels = { '+': 0, '-': 1, '?': 2 }
@@ -30,7 +31,8 @@ function pagesIn(text) {
   const pages = []
   for (const line of text.split('\n').map((each) => each.trim())) {
     const [kind, name, ...more] = line.split('|')
-    if (kind.startsWith('# ') && more.length === 2) pages.push({ name: name.trim(), lines: [], claims: [] })
+    if (kind.startsWith('# ') && more.length === 2)
+      pages.push({ name: name.trim(), language: more[1].trim(), lines: [], claims: [] })
     else if (/^[+\-?] /.test(line)) {
       const [claim, quote = ''] = line.slice(2).split(/\|\|(.*)/s)
       pages.at(-1).claims.push({ claim: claim.trim(), label: labels[line[0]], quote: quote.trim() })
@@ -39,9 +41,14 @@ function pagesIn(text) {
   return pages
 }
 
-function asRead({ name, lines, claims }) {
+/** Pages in other languages are read in rough English; quotes are looked for as the page has them. */
+function asRead({ name, language, lines, claims }) {
   const text = markdownOf(lines)
-  const sentences = readSentences({ text, title: name, language: 'en' })
+  const rough = language === 'en' ? null : glossText(text, language, [name, ...name.split(' ')])
+  const read = readSentences({ text: rough?.text ?? text, title: name, language: 'en' })
+  const asItStands = (stretch) =>
+    rough ? { ...stretch, ...rough.origin(stretch.start, stretch.end) } : stretch
+  const sentences = read.map((one) => ({ ...asItStands(one), heads: one.heads.map(asItStands) }))
   const tokens = sentences.map((sentence) => tokensOf(sentence.text))
   return {
     name,
