@@ -144,6 +144,8 @@ function fromText(source: Source): string | null {
   const written = source.language?.replace(/^en-x-/, '')
   if (written?.startsWith('de') && !isClearly(first, second, ['AT', 'CH', 'LI'])) return 'DE'
   if (written?.startsWith('fr') && !isClearly(first, second, ['BE', 'CH', 'CA', 'LU'])) return 'FR'
+  // Whoever asks for pounds alone is in Britain, whichever other country is named once.
+  if (/£\s?\d/.test(source.document.text) && !/[€$]\s?\d|\d\s?€/.test(source.document.text)) return 'GB'
   if (first && !second) return first[0]
   // Where something is, a page says first.
   const opening = placesIn(source.document.text.slice(0, 400)).find(

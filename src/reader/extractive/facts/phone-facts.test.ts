@@ -214,3 +214,15 @@ test('a page may give the country code in words', () => {
     phone('Phone number', [mill], { name: 'Lokta Mill', type: 'company', url: 'https://lokta.test/' }),
   ).toBe('+97761555226')
 })
+
+test('who asks for pounds is in Britain, whatever country is named in passing', () => {
+  const course = page(
+    'https://brannoch.test/study',
+    'MSc Soil Science',
+    '# MSc Soil Science\n\nFees: £12,900. One student came from Tasmania.\n\nAdmissions: telephone 01463 712 845.',
+  )
+  const subject: Subject = { name: 'MSc Soil Science', type: 'course' }
+  const ask = parseAsk('Admissions telephone', subject, 'phone', undefined)
+  const found = choose(ask, factsFor(ask, course, subject, [course]), 0.5)
+  expect(found?.candidate.value).toBe('+441463712845')
+})

@@ -115,9 +115,13 @@ function makeView(source: Source, subject: Subject): SubjectView {
 const tellsOf =
   /(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?:\s(?:\p{Lu}|\d)[\p{L}\p{N}&'’-]*)*)(?:, (?:an?|the) [^,;.]{3,50})?, which (?:employ\p{L}*|ha[sd]|reported|posted|raised|turned over|takes? place|is held|runs|opens|starts|begins)\s[^,;.]*$/u
 
+/** “Tessaro itself, which is listed in Milan, employs 3,900 people and had sales of €870 million”. */
+const beginsWithOther =
+  /^(?<name>(?!The |Our |Its |This )\p{Lu}[\p{L}\p{N}&'’-]*(?:\s\p{Lu}[\p{L}\p{N}&'’-]*)*)(?: itself)?(?:, [^,;.]{3,60},)? (?:employs?|employed|(?:has|had|posted|reported|made) (?:net )?(?:sales|revenues?|turnover) of)\s[^;.]*$/u
+
 /** Whether what stands before a value says in passing that it is of somebody else. */
 function isToldOfOther(before: string, names: (text: string) => boolean): boolean {
-  const name = tellsOf.exec(before)?.groups?.['name']
+  const name = (tellsOf.exec(before) ?? beginsWithOther.exec(before))?.groups?.['name']
   return name !== undefined && !names(name) && placeNamed(name) === null
 }
 

@@ -295,6 +295,7 @@ Surveys. Tel. 01302 496077. United Kingdom.`
 
 test.each([
   ['Hull-based Keelby Gaskets, which employed 64 people, went into administration.', null],
+  ['Keelby itself, which is listed in London, employs 3,900 people.', null],
   ['Tarnholm Towage, which employed 64 people, went into administration.', '64'],
 ] as const)('what others have is told in passing: %s', (sentence, wanted) => {
   const text = `# Tarnholm Towage buys a tug\n\nTarnholm Towage has bought a tug. ${sentence}`
