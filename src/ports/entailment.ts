@@ -5,6 +5,7 @@ export interface EntailmentTask {
   readonly about: string
   /** What the page says, in order. */
   readonly sentences: readonly string[]
+  readonly isCriterion?: boolean
 }
 
 /** A claim with a text that is short enough to be read at once; what is too long is cut off. */
@@ -12,6 +13,8 @@ export interface Passage {
   readonly claim: string
   readonly about: string
   readonly text: string
+  /** The claim is a criterion; else a value, an option or a question. Each kind is learnt by itself. */
+  readonly isCriterion?: boolean
 }
 
 /** How a text bears on a claim; the three shares add up to 1. */

@@ -15,8 +15,18 @@ from model import Entailment, batches, padded
 
 MASK, FIRST_WORD = 103, 999
 # How often pages come, by the beginning of their file's name: what is nearest to what people ask comes most often.
-OFTEN = {"terse": 8.0, "later": 2.5, "question": 2.0, "web": 1.0, "twin": 0.8, "step": 0.8, "asked": 0.8, "wide": 0.6}
-SELDOM = 0.2
+OFTEN = {
+    "typed": 8.0,
+    "terse": 6.0,
+    "later": 3.0,
+    "question": 2.0,
+    "web": 1.5,
+    "twin": 1.0,
+    "step": 1.0,
+    "asked": 1.0,
+    "wide": 0.8,
+}
+SELDOM = 0.25
 # How much of all that, and of the fields, is one turn, after which it is measured and kept.
 TURN, TURN_OF_FIELDS = 0.05, 0.08
 
@@ -26,6 +36,7 @@ def main():
     options.add_argument("--minutes", type=float, default=90)
     options.add_argument("--rate", type=float, default=1.2e-4)
     options.add_argument("--start", help="go on from this file")
+    options.add_argument("--criteria", action="store_true", help="teach criteria alone: no questions, no fields")
     options.add_argument("--out", default="entailment.pt")
     options = options.parse_args()
     # Some builds of torch use one core unless they are told.
@@ -33,9 +44,10 @@ def main():
     torch.manual_seed(1)
     rng = random.Random(7)
 
-    pages, fields = read_pages(), read_fields()
+    taught_pages = lambda: [page for page in read_pages() if not (options.criteria and page.group == "question")]
+    pages, fields = taught_pages(), [] if options.criteria else read_fields()
     kept_back = {
-        group: examples([page for page in pages if page.is_kept_back and page.group == group])[:600] for group in OFTEN
+        group: examples([page for page in pages if page.is_kept_back and page.group == group])[:320] for group in OFTEN
     }
     read_at = os.path.getmtime(PAGES)
     model = Entailment().start_from_package()
@@ -53,7 +65,7 @@ def main():
     while spent() < 1:
         # Pages that are written meanwhile are taken up.
         if os.path.getmtime(PAGES) != read_at:
-            pages, read_at = read_pages(), os.path.getmtime(PAGES)
+            pages, read_at = taught_pages(), os.path.getmtime(PAGES)
         chosen = [page for page in pages if not page.is_kept_back and rng.random() < TURN * OFTEN.get(page.group, SELDOM)]
         taught = examples(chosen, rng) + field_examples(rng.sample(fields, int(TURN_OF_FIELDS * len(fields))), rng)
         for batch in batches([len(ids) for ids, _, _ in taught], 4096, rng):
@@ -80,7 +92,7 @@ def main():
                 for averaged, latest in zip(mean.parameters(), model.parameters()):
                     if latest.requires_grad:
                         averaged.lerp_(latest, 1 - keep)
-        told = "; ".join(f"{group} {measure(mean, cases)}" for group, cases in kept_back.items())
+        told = "; ".join(f"{group} {measure(mean, cases)}" for group, cases in kept_back.items() if cases)
         print(f"{spent():.0%} of the time, {step} steps: {told}", flush=True)
         torch.save(mean.state_dict(), options.out)
 

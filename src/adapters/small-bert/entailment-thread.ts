@@ -22,7 +22,9 @@ const mostKept = 5_000
 
 const { threads, cacheDir } = workerData as ThreadData // set by the only place that starts this thread
 const tokenizer = await openTokenizer()
-const weighTexts = await openModel()
+type Weigh = (texts: readonly (readonly number[])[]) => Promise<Shares[]>
+/** Opened when they are first asked. */
+const opened = new Map<'criteria' | 'entailment', Promise<Weigh>>()
 const nearest = await openNearest()
 const kept = new Map<string, readonly number[]>()
 
@@ -47,12 +49,17 @@ function wordsOf(claim: string): number[] {
   return tokenizer.encode(claim).ids.slice(1, -1).slice(0, claimTokens)
 }
 
-async function weigh({ claim, about, sentences }: EntailmentTask): Promise<Bearing[]> {
+async function weigh({ claim, about, sentences, isCriterion }: EntailmentTask): Promise<Bearing[]> {
   const page = sentences.map(tokensOf)
   const parts = partsToRead(nearest(wordsOf(claim), page), page, pageTokens, mostRead)
   const read = async (some: readonly (readonly number[])[]): Promise<Bearing[]> => {
     const shares = await weighEach(
-      some.map((places) => ({ claim, about, text: places.map((place) => sentences[place]).join(' ') })),
+      some.map((places) => ({
+        claim,
+        about,
+        text: places.map((place) => sentences[place]).join(' '),
+        ...(isCriterion && { isCriterion }),
+      })),
     )
     return some.map((places, row) => ({ places, ...shares[row]! })) // one for each part
   }
@@ -70,12 +77,16 @@ async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {
     const room = allTokens - head.length
     return [...head, ...(rest.length > room ? [...rest.slice(0, room - 1), rest.at(-1)!] : rest)]
   })
-  return weighTexts(texts)
+  // Passages that are asked about together are of one kind.
+  const model = passages[0]?.isCriterion ? 'criteria' : 'entailment'
+  const weighTexts = opened.get(model) ?? openModel(model)
+  opened.set(model, weighTexts)
+  return (await weighTexts)(texts)
 }
 
-async function openModel(): Promise<(texts: readonly (readonly number[])[]) => Promise<Shares[]>> {
-  const session = await openSession(await int8Model('entailment', cacheDir), threads)
-  const adapter = await trainedTensors('entailment.bin')
+async function openModel(model: 'criteria' | 'entailment'): Promise<Weigh> {
+  const session = await openSession(await int8Model(model, cacheDir), threads)
+  const adapter = await trainedTensors(`${model}.bin`)
   const weights = tensorOf(adapter, 'head.weight')
   const biases = tensorOf(adapter, 'head.bias')
   return async (texts) => {

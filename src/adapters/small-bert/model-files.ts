@@ -19,6 +19,7 @@ const packaged = {
 
 /** What was learnt: a damaged file would judge, and judge wrongly. */
 const trained = {
+  'criteria.bin': '161efcd2ba73da3bc65210d09cbb78c5ff6c491538e2a83b40543c967040e3a4',
   'entailment.bin': 'ff5a087b46d4d71bf3c1ab648f12fac57fcf25cb3382f89628bf10e8927f45d8',
   'nearest.bin': '8019de9ae479d04f82e1dd830f1396840b51b71e70c770cca1ed978edb94db27',
 } as const
@@ -33,10 +34,15 @@ const models = {
     fingerprint: 'b41fbca4720af80d07a63566dacb3df7c1ae5a81c419b0a476540a9d34c3bf5e',
     make: async () => toInt8Model(await packagedWeights(), 'gte-small', 12),
   },
-  /** Tells whether a text bears a claim out. */
+  /** Tells whether a text bears a criterion out. */
+  criteria: {
+    fingerprint: 'bc8a94cc856dbc78aa0d51da7d21a9d76fa32d9fbbc84c9acaf569ae3c0743af',
+    make: async () => toInt8Model(await adaptedWeights('criteria.bin'), 'criteria', 12),
+  },
+  /** Tells whether a text bears a value or an option out, or answers a question. */
   entailment: {
     fingerprint: '80044b66bfcdc978b74035fb62aa92fd673689bfaa9b206dd271b43a4bfc7c39',
-    make: async () => toInt8Model(await adaptedWeights(), 'entailment', 12),
+    make: async () => toInt8Model(await adaptedWeights('entailment.bin'), 'entailment', 12),
   },
 } as const
 type Model = keyof typeof models
@@ -47,8 +53,8 @@ export const fingerprintOf = (model: Model): string => models[model].fingerprint
 export const packagedWeights = async (): Promise<Weights> =>
   readWeights(await packagedFile('gte-small/onnx/model.onnx'))
 
-const adaptedWeights = async (): Promise<Weights> =>
-  adapted(await packagedWeights(), await trainedTensors('entailment.bin'))
+const adaptedWeights = async (name: 'criteria.bin' | 'entailment.bin'): Promise<Weights> =>
+  adapted(await packagedWeights(), await trainedTensors(name))
 
 export const trainedTensors = async (name: keyof typeof trained): Promise<Adapter> =>
   readAdapter(await fileWith(trained[name], fileURLToPath(new URL(`./${name}`, import.meta.url))))

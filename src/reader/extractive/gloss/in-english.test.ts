@@ -50,3 +50,16 @@ test('who asks in German is answered by the page as it is', async () => {
   const { spans } = await reader.judge({ criterion, subject, sources: [source] }, reading)
   for (const span of spans) expect(stands(span, source)).toBe(true)
 })
+
+test('what rules take from German words is put to the model in English, too', async () => {
+  const course = aDocument({
+    url: 'https://kurs.test/',
+    title: 'Kurs',
+    language: 'de',
+    text: '# Kurs\n\nUnterrichtssprache ist durchgehend Deutsch, die Literatur ist Englisch.',
+  })
+  const silent = entailmentOf(() => [0.02, 0.02])
+  const task = { criterion: 'Is taught in English', subject: { type: 'course' }, sources: [course] }
+  await createExtractiveReader({ embedder, entailment: silent }).judge(task, reading)
+  expect(silent.passages.map(({ text }) => text).join(' ')).toMatch(/continuously|throughout|german/i)
+})

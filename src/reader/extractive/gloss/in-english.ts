@@ -52,9 +52,17 @@ export function inEnglish<T extends Task, R extends Result>(
   }
 }
 
-function languageOf({ language, text }: Document): GlossedLanguage | null {
-  const code = (language ?? guessLanguage(text) ?? 'en').slice(0, 2)
-  return glossedLanguages.find((known) => known === code) ?? null
+const languageOf = ({ language, text }: Document): GlossedLanguage | null =>
+  glossedLanguage(language ?? guessLanguage(text))
+
+const glossedLanguage = (language: string | null): GlossedLanguage | null =>
+  glossedLanguages.find((known) => language?.startsWith(known)) ?? null
+
+/** A few words of a page as the model can read them; null where nobody can put them into English. */
+export function roughly(text: string, language: string | null, name = ''): string | null {
+  if ((language ?? 'en').startsWith('en')) return text
+  const known = glossedLanguage(language)
+  return known && glossText(text, known, [name]).text
 }
 
 interface Rough {
