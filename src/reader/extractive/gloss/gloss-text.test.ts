@@ -9,6 +9,7 @@ test.each([
   ['de', 'Es waren 2.480 Gäste am 15. Februar 2027.', /2,480 .*15 February 2027/i],
   ['fr', 'Nous ne vendons pas aux particuliers.', /^We\s+sell not to (?:the )?private individuals?\.$/i],
   ['fr', 'L’entreprise emploie 1 200 salariés.', /^The company employs? 1,200 employees?\.$/i],
+  ['fr', 'Une usine de 12\u00a0000 tonnes en 3,5 ans.', /12,000 tonnes in 3\.5 years/i],
   ['es', 'La empresa no vende a particulares.', /^The company (?:no|not) sells? .*(?:private|individual)/i],
 ] as const)('%s: %s', (language, text, wanted) => {
   const { text: glossed } = glossText(text, language, [])

@@ -19,9 +19,10 @@ interface Piece {
 
 const address = String.raw`\]\([^)\s]*\)|https?:\/\/[^\s)>\]]+|www\.[^\s)>\]]+|[\w.+-]+@[\w.-]+`
 const word = String.raw`(?<!\d)\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*['’]?`
-const months =
-  'Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic'
-const number = String.raw`(?<![\d.,+(/-]|\d[   ])(?:[1-9]\d{0,2}(?:[.   ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]?\d)|\b\d{1,2}\.(?=\s?(?:${months})\p{Ll}*)|\b1er\b`
+const months = 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez'
+/** Between thousands: a point, or spaces of several widths. */
+const gap = String.raw`. \u00a0\u202f`
+const number = String.raw`(?<![\d.,+(/-]|\d[ \u00a0\u202f])(?:[1-9]\d{0,2}(?:[${gap}]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]?\d)|\b\d{1,2}\.(?=\s?(?:${months})\p{Ll}*)|\b1er\b`
 const token = new RegExp(`(?<address>${address})|(?<number>${number})|(?<word>${word})`, 'giu')
 
 /**
@@ -120,7 +121,7 @@ function englishNumber(written: string): string {
   if (/^\d{1,2}\.$/.test(written)) return written.slice(0, -1)
   if (/er$/i.test(written)) return '1'
   const [whole = '', part] = written.split(',')
-  const grouped = whole.replaceAll(/[.   ]/g, ',')
+  const grouped = whole.replaceAll(new RegExp(`[${gap}]`, 'gu'), ',')
   return part === undefined ? grouped : `${grouped}.${part}`
 }
 

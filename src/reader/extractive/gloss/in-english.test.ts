@@ -45,6 +45,23 @@ test.each([
   for (const span of found.spans) expect(stands(span, source)).toBe(true)
 })
 
+test.each([
+  ['es', 'La feria comienza el 15 de enero de 2027 y tiene 1.250 visitantes.'],
+  ['fr', 'La foire commence le 15 janvier 2027 et attend 1\u00a0250 visiteurs.'],
+])('%s: days and numbers', async (language, text) => {
+  const fair = { type: 'event', name: 'Feria Sol' }
+  const page = aDocument({
+    url: 'https://feriasol.test/',
+    title: 'Feria Sol',
+    language,
+    text: `# Feria Sol\n\n${text}`,
+  })
+  const read = async (description: string, format: 'date' | 'number') =>
+    (await reader.extract({ description, format, subject: fair, sources: [page] }, reading)).values
+  expect(await read('Start of the fair', 'date')).toEqual(['2027-01-15'])
+  expect(await read('Number of visitors', 'number')).toEqual(['1250'])
+})
+
 test('who asks in German is answered by the page as it is', async () => {
   const criterion = 'Die Genossenschaft hat mehr als 500 Mitglieder und ist in der Region'
   const { spans } = await reader.judge({ criterion, subject, sources: [source] }, reading)
