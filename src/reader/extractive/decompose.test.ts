@@ -51,6 +51,7 @@ test('conditions become statements that can be checked', () => {
     'Published in 2021 or later',
     'Has an author at Leiden University',
   ])
+  expect(criteriaOf('Articles about companies that won orders')).toEqual(['Won orders'])
   expect(criteriaOf('companies without outside investors, using hydrogen')).toEqual([
     'Has no outside investors',
     'Uses hydrogen',

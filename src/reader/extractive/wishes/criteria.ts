@@ -124,6 +124,8 @@ const timePhrase = new RegExp(
 const happened =
   /^(?<what>founded|established|incorporated|started|launched|opened|published|released|written|born|acquired|formed|created|announced)\s+(?<rest>.+)$/iu
 
+const anybody = /^(?:companies|firms|businesses|start-?ups|organi[sz]ations|people)$/iu
+
 /** One thing that is said about a thing behind its name: “founded since 2018”, “that publish their code”. */
 export function criterionAfter(clause: string, kind: FoundKind): string | null {
   const text = clause.trim().replace(/[.,;:]+$/, '')
@@ -164,6 +166,8 @@ export function criterionAfter(clause: string, kind: FoundKind): string | null {
   const about = /^(?:about|on|covering|regarding|concerning|discussing|dealing with)\s+(.+)$/iu.exec(
     text,
   )?.[1]
+  // “Articles about companies that won orders”: that it is about some company, nearly every article could say.
+  if (about !== undefined && anybody.test(about)) return null
   if (about !== undefined)
     return type === 'person' || type === 'company' ? `Works on ${about}` : `Is about ${about}`
   const by = /^(?:by|from)\s+(.+?)(?:\s+(?:researchers|authors|scientists|academics))?$/iu.exec(text)?.[1]
