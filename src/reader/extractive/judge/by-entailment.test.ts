@@ -109,6 +109,14 @@ test.each([
   expect(await judged(entailment, 'Accepts dogs', own)).toBeNull()
 })
 
+test('what two pages nearly say is said', async () => {
+  const nearly = entailmentOf((read) => (/dogs/i.test(read) ? [0.84, 0.01] : [0.02, 0.02]))
+  const one = { ...own, text: '# Orrin Pumps\n\nDogs are often seen here.' }
+  const other = { ...one, id: 'doc_other', url: 'https://orrin.example/visit' }
+  expect(await judged(nearly, 'Accepts dogs', one)).toBeNull()
+  expect(await judged(nearly, 'Accepts dogs', one, other)).toMatchObject({ satisfied: 'yes' })
+})
+
 test('a term of art has to stand on the page', async () => {
   const entailment = entailmentOf(() => [0.97, 0])
   expect(await judged(entailment, 'Reports a randomised trial', own)).toBeNull()

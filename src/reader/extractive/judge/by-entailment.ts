@@ -41,6 +41,9 @@ export interface EntailmentJudge {
 const enough = { supports: 0.9, denies: 0.8 }
 const against = 0.2
 const tooMuch = 0.8
+/** Where several pages nearly say it, the plainest of them need not be as plain. */
+const nearly = 0.7
+const byAgreement = 0.1
 /** What denies numbers or dates has to be plainer: the model has little sense of them. */
 const enoughMeasured = { supports: 0.9, denies: 0.86 }
 /** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
@@ -259,8 +262,11 @@ const isEntry = ({ kind, cells = [] }: Sentence): boolean =>
 
 function decisive(parts: readonly Part[], least: Readonly<Record<Side, number>>): Side | null {
   const most = (side: Side): number => Math.max(0, ...parts.map(({ bearing }) => bearing[side]))
+  const areAgreed = (side: Side): boolean =>
+    new Set(parts.filter(({ bearing }) => bearing[side] >= nearly).map(({ source }) => source)).size > 1
   const isPlain = (side: Side): boolean =>
-    most(contrary[side]) < tooMuch && most(side) - against * most(contrary[side]) >= least[side]
+    most(contrary[side]) < tooMuch &&
+    most(side) - against * most(contrary[side]) >= least[side] - (areAgreed(side) ? byAgreement : 0)
   return isPlain('supports') ? 'supports' : isPlain('denies') ? 'denies' : null
 }
 
