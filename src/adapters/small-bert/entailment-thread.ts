@@ -13,10 +13,14 @@ import { openSession, sumsOfTokens, width } from './run-model.ts'
 const claimTokens = 40
 const pageTokens = 56
 const allTokens = 96
-/** Reading is dear: of a page only what may bear on the claim, and less where what comes nearest is plain. */
+/**
+ * Reading is dear: of a page only what may bear on the claim. What comes third is read where what comes nearest says
+ * something and nothing plain: of 304 pages whose nearest parts were silent it spoke on two.
+ */
 const mostRead = 3
 const readFirst = 2
 const plain = 0.8
+const silent = 0.05
 /** A page is asked about many claims, one after another. */
 const mostKept = 5_000
 
@@ -64,9 +68,8 @@ async function weigh({ claim, about, sentences, isCriterion }: EntailmentTask): 
     return some.map((places, row) => ({ places, ...shares[row]! })) // one for each part
   }
   const first = await read(parts.slice(0, readFirst))
-  return first.some(({ supports, denies }) => Math.max(supports, denies) >= plain)
-    ? first
-    : [...first, ...(await read(parts.slice(readFirst)))]
+  const most = Math.max(...first.flatMap(({ supports, denies }) => [supports, denies]))
+  return most >= plain || most < silent ? first : [...first, ...(await read(parts.slice(readFirst)))]
 }
 
 async function weighEach(passages: readonly Passage[]): Promise<Shares[]> {

@@ -124,7 +124,7 @@ export function model(name: string, graph: Bytes[]): Uint8Array {
   const parts = [
     ...int(1, 8),
     ...message(7, text(2, name), ...graph),
-    ...message(8, text(1, ''), int(2, 14)),
+    ...message(8, text(1, ''), int(2, 17)),
     ...message(8, text(1, 'com.microsoft'), int(2, 1)),
   ]
   const bytes = new Uint8Array(lengthOf(parts))

@@ -4,7 +4,13 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 export const width = 384
 
 export async function openSession(model: string | Uint8Array, threads: number): Promise<InferenceSession> {
-  const options = { executionProviders: ['cpu'], intraOpNumThreads: threads, interOpNumThreads: 1 }
+  const options = {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // The graph is written as it runs fastest; further levels put its sums and normalisations together again.
+    graphOptimizationLevel: 'basic',
+  } as const
   // One overload for each kind of argument.
   return typeof model === 'string'
     ? InferenceSession.create(model, options)
