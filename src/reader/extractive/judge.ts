@@ -2,7 +2,7 @@ import type { Entailment } from '../../ports/entailment.ts'
 import type { JudgeTask, Reading, Span, Verdict } from '../reader.ts'
 import { spanOf } from '../spans.ts'
 import { aboutness } from './judge/about.ts'
-import { createEntailmentJudge } from './judge/by-entailment.ts'
+import { createEntailmentJudge, type Claim } from './judge/by-entailment.ts'
 import { decideByFacts, decideByWeighedFacts, leastSupport } from './judge/by-facts.ts'
 import type { Condition, Criterion } from './judge/condition.ts'
 import { decideByOrder } from './judge/by-order.ts'
@@ -50,7 +50,7 @@ export function createJudge({ entailment }: JudgeTools): Judge {
     // Of a criterion with parts each has findings of its own, which say nothing of the whole.
     const mayBeDoubted = !isOpen && asked.kind === 'condition' && finding !== undefined
     const claim = { text: criterion, isMeasured: isComparison }
-    const isDoubted = mayBeDoubted && (await areAllDoubted(decision.findings))
+    const isDoubted = mayBeDoubted && (await areAllDoubted(claim, decision.findings))
     if (!isOpen && !isDoubted) return byRules
     const instead = isDoubted && isComparison ? await weighedInstead(decision) : null
     if (instead) return verdictOf(instead)
@@ -73,7 +73,7 @@ export function createJudge({ entailment }: JudgeTools): Judge {
       return others.length > 0 ? { ...decision, ...settle(others) } : null
     }
 
-    async function areAllDoubted(findings: readonly Finding[]): Promise<boolean> {
+    async function areAllDoubted(claim: Claim, findings: readonly Finding[]): Promise<boolean> {
       for (const one of findings) if (!(await byEntailment?.doubts(claim, one, subject, signal))) return false
       return true
     }
@@ -111,10 +111,9 @@ export function createJudge({ entailment }: JudgeTools): Judge {
       const instead = new Map<Condition, readonly Finding[]>()
       for (const condition of conditions) {
         const { verdict, findings } = decide(condition, read, subject, now)
-        const [finding] = findings
-        if (!byEntailment || verdict === 'unclear' || finding === undefined) continue
+        if (!byEntailment || verdict === 'unclear' || findings.length === 0) continue
         const claim = { text: condition.text, isMeasured: isMeasured(condition) }
-        if (await byEntailment.doubts(claim, finding, subject, signal))
+        if (await areAllDoubted(claim, findings))
           instead.set(
             condition,
             claim.isMeasured ? [] : await byEntailment.find(claim, read, subject, signal),

@@ -138,8 +138,9 @@ const bothCompared =
 const versus = /(?<one>[^,?]{2,60}?) (?:vs\.?|versus) (?<other>[^,?]{2,60}?)\s*\??$/iu
 const timeline =
   /(?<!\p{L})(?:what (?:has )?happened|what happens|timeline|chronology|(?<!in the )history of|how (?:did|has|have) .*(?:change|changed|develop|developed|evolve|evolved)|was geschah|was ist .*(?:passiert|geschehen)|wie (?:hat|haben) sich .*(?:entwickelt|verändert)|que s['’]est-il passé|qu['’]est-il arrivé|comment .*(?:évolué|changé))(?!\p{L})/iu
+/** “Which markets”, but neither “which company makes the …” nor “which campus”: verbs and some nouns end alike. */
 const listing =
-  /^(?:list|name|enumerate|give me|what are|who are|who were|which (?:\p{L}+ ){0,2}\p{L}+s(?!\p{L})|welche|nenne|quels|quelles|citez)(?!\p{L})/iu
+  /^(?:list|name|enumerate|give me|what are|who are|who were|which (?:\p{L}+ ){0,2}(?!(?:does|is|was|has|its|this)(?!\p{L}))\p{L}+(?<![sui])s(?! (?:the|an?|its|their|his|her|for|to|on|at|with)(?!\p{L}))|welche|nenne|quels|quelles|citez)(?!\p{L})/iu
 const nowWords =
   /(?<!\p{L})(?:now|today|currently|current|at present|these days|heute|derzeit|aktuell|jetzt|momentan|aujourd|actuellement|maintenant)(?!\p{L})/iu
 const pastWords = /(?<!\p{L})(?:was|were|did|had|war|waren|hatte|wurde|était|avait|a été)(?!\p{L})/iu
