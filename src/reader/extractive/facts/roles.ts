@@ -121,10 +121,7 @@ const table: readonly (readonly [name: string, words: string])[] = [
   ['head', 'Leiter(?:in)?|geleitet von|unter der Leitung von|Leitung|dirigeante?'],
 ]
 
-const roles: readonly Role[] = table.map(([name, words]) => ({
-  name,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu'),
-}))
+const roles: readonly Role[] = table.map(([name, words]) => ({ name, pattern: wholeWords(words, 'giu') }))
 
 /** The role that a description asks for, the most exact one. Null: none. */
 export function roleIn(description: string): Role | null {
@@ -141,18 +138,24 @@ export function roleIn(description: string): Role | null {
   return found.toSorted((a, b) => b.length - a.length)[0]?.role ?? null
 }
 
+const rolesAtPlaces = table
+  .filter(([name]) => !['founder', 'director', 'owner'].includes(name))
+  .map(([name, words]) => ({ role: roleNamed(name)!, pattern: wholeWords(words, 'iuy') })) // of the same table
+
 /** The role that a text names at a place, with its words. Null: none begins there. */
 export function roleAt(text: string, start: number): { role: Role; words: string } | null {
-  for (const role of roles)
-    for (const match of text.matchAll(role.pattern))
-      if (
-        match.index === start &&
-        role.name !== 'founder' &&
-        role.name !== 'director' &&
-        role.name !== 'owner'
-      )
-        return { role, words: match[0] }
+  for (const { role, pattern } of rolesAtPlaces) {
+    pattern.lastIndex = start
+    const match = pattern.exec(text)
+    if (match) return { role, words: match[0] }
+  }
   return null
 }
 
-const roleNamed = (name: string): Role | null => roles.find((role) => role.name === name) ?? null
+function roleNamed(name: string): Role | null {
+  return roles.find((role) => role.name === name) ?? null
+}
+
+function wholeWords(words: string, flags: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, flags)
+}

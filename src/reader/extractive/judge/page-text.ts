@@ -1,4 +1,5 @@
 import type { Document } from '../../../documents/index.ts'
+import { emphasis } from '../plain-text.ts'
 import { guessLanguage } from './language.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
@@ -284,7 +285,7 @@ function withoutMarkup(markdown: string): string {
       .replaceAll(/<br\s*\/?>/gi, (found) => '\u2028'.padEnd(found.length))
       .replaceAll(/<\/?[a-z][^<>\n]{0,200}>/gi, space)
       .replaceAll(/\*\*|__|`/g, space)
-      .replaceAll(/(?<![\p{L}\p{N}*])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*])/gu, ' ')
+      .replaceAll(emphasis, ' ')
       .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, ' ')
       .replaceAll(/&nbsp;/g, space)
       .replaceAll('&amp;', '&    ')

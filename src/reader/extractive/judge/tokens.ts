@@ -16,26 +16,34 @@ export function tokensOf(text: string, offset = 0): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(pattern)) {
     const shown = match[0]
-    const word = folded(shown)
-    tokens.push({
-      word,
-      stem: stemOf(word),
-      start: offset + match.index,
-      end: offset + match.index + shown.length,
-      hasCapital: /^\p{Lu}/u.test(shown),
-      isNumber: /^\d/.test(shown),
-    })
+    const { word, stem, hasCapital, isNumber } = wordOf(shown)
+    const start = offset + match.index
+    tokens.push({ word, stem, start, end: start + shown.length, hasCapital, isNumber })
   }
   return tokens
 }
 
-const foldings = new Map<string, string>()
+type Word = Omit<Token, 'start' | 'end'>
+const words = new Map<string, Word>()
 
-/** Pages repeat their words, and taking accents off is dear. */
-function folded(shown: string): string {
-  const known = foldings.get(shown)
-  if (known !== undefined) return known
-  const made = shown
+/** Pages repeat their words, and taking accents and endings off is dear. */
+function wordOf(shown: string): Word {
+  const known = words.get(shown)
+  if (known) return known
+  const word = folded(shown)
+  const made = {
+    word,
+    stem: stemOf(word),
+    hasCapital: /^\p{Lu}/u.test(shown),
+    isNumber: /^\d/.test(shown),
+  }
+  if (words.size > 20_000) words.clear()
+  words.set(shown, made)
+  return made
+}
+
+const folded = (shown: string): string =>
+  shown
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
@@ -43,10 +51,6 @@ function folded(shown: string): string {
     .replaceAll(/[‐‑]/g, '-')
     .replaceAll('’', "'")
     .replace(/'s$/, '')
-  if (foldings.size > 20_000) foldings.clear()
-  foldings.set(shown, made)
-  return made
-}
 
 /** Forms that no ending explains. */
 const irregular = new Map(

@@ -76,7 +76,7 @@ const relative = new RegExp(
 /** Every date of a text, in order. What needs the page's own date is left out where there is none. */
 export function momentsIn(text: string, context: MomentContext): Moment[] {
   const found: Moment[] = []
-  for (const match of text.matchAll(absolute)) {
+  for (const match of /\d/.test(text) ? text.matchAll(absolute) : []) {
     const read = readAbsolute(match, context, text)
     if (read) found.push({ ...read, start: match.index, end: match.index + match[0].length })
   }
