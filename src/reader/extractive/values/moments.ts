@@ -57,7 +57,7 @@ const absolute = new RegExp(
     `${start}(?:Q[1-4]|[1-4]\\. Quartal|T[1-4])[ /]?(?:of )?(?<quarterYear>${year})(?!\\d)`,
     `${start}(?<yearAlone>${year})(?![\\p{N}%°]|[.,]\\d|\\p{L}|-\\p{L}*\\d)(?<fiscal>/\\d\\d(?!\\d))?`,
   ].join('|'),
-  'giu',
+  'iuy',
 )
 const relative = new RegExp(
   [
@@ -70,18 +70,42 @@ const relative = new RegExp(
     `(?<=(?:in|since|until|by|from|im|seit|bis|ab|en|depuis|mid-|early |late )\\s?)(?<bareMonthOnly>${month})(?![\\p{L}\\p{N}]|\\.? \\d)`,
     `${start}(?<whichAfterSpan>an|année|mois|semaine) (?<whichAfter>dernière?|passée?|prochaine?)(?!\\p{L})`,
   ].join('|'),
-  'giu',
+  'iuy',
 )
+
+/** What dates begin with besides digits, up to the first letter that is none. */
+const firstWords = wordsOf(
+  `${month} early mid late Anfang Mitte Ende début fin der des the Q T ${numbers} ${spans} vor il yesterday today tomorrow this
+  gestern heute hier aujourd ce on am le last letzten vergangenen ${weekdays.join(' ')} next letzte letzter letztes vergangene
+  vergangener vergangenes diese dieser dieses diesem nächste nächster nächstes mois semaine`,
+)
+
+/** To try each place with all forms is dear: only where digits stand or one of those words. */
+function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  let end = 0
+  for (const { index, 0: word } of text.matchAll(/\d+|\p{L}+/gu)) {
+    if (index < end || (!/^\d/.test(word) && !firstWords.has(word.toLowerCase()))) continue
+    pattern.lastIndex = index
+    const match = pattern.exec(text)
+    if (!match) continue
+    end = index + match[0].length
+    yield match
+  }
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/\p{L}+/gu))
+}
 
 /** Every date of a text, in order. What needs the page's own date is left out where there is none. */
 export function momentsIn(text: string, context: MomentContext): Moment[] {
   const found: Moment[] = []
-  for (const match of /\d/.test(text) ? text.matchAll(absolute) : []) {
+  for (const match of /\d/.test(text) ? matchesOf(absolute, text) : []) {
     const read = readAbsolute(match, context, text)
     if (read) found.push({ ...read, start: match.index, end: match.index + match[0].length })
   }
   if (context.written)
-    for (const match of text.matchAll(relative)) {
+    for (const match of matchesOf(relative, text)) {
       const at = match.index
       if (found.some((other) => at < other.end && at + match[0].length > other.start)) continue
       // “Saturday 10 October”: the day is named already.
