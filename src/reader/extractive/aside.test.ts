@@ -67,3 +67,21 @@ test.for([
   const said = { start: 0, text: 'Made of oak', headings: [heading] }
   expect(asideIn(page, { type, name: 'Tarn', url }, /Tarn/u)(said)).toBe(is)
 })
+
+test.for([
+  ['The kettle K4 holds two litres.', 'Oran K7', true],
+  ['The K4 and the K7 hold two litres.', 'Oran K7', false],
+  ['It takes batteries of size C9, and is safe by IP67.', 'Oran KX70', false],
+  ['The first Strand floats.', 'Velmora Strand 3', true],
+  ['It floats like the first Strand 3 did.', 'Velmora Strand 3', false],
+  ['The first Strand floats.', 'Velmora', false],
+] as const)('what names another product is said of that: %s: %s', ([words, name, is]) => {
+  expect(isAside(name, words, { ...review, title: name })).toBe(is)
+})
+
+test('where somebody is found elsewhere is said of them', () => {
+  const own = { ...review, url: 'https://ilzekalve.test/', host: 'ilzekalve.test' }
+  const subject = { type: 'person', name: 'Ilze Kalve', url: 'https://ilzekalve.test/' }
+  const is = asideIn(own, subject, /Kalve/u)
+  expect(is({ start: 0, text: 'She has no accounts anywhere.', headings: ['Elsewhere'] })).toBe(false)
+})

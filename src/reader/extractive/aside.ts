@@ -26,15 +26,44 @@ export function asideIn(
   // An entry of a directory may be all that is known of somebody: its address is not their own.
   const isTheirs = isOnOwnSite(document, subject) || isNamed(document.title ?? '')
   const others = isTheirs || !names ? [] : otherEntries(document.text, names)
+  const isOfOther = otherProducts(subject)
   return ({ start, text, headings }) =>
     !isNamed(text) &&
-    (headings.some(
-      (heading) =>
-        (leadsElsewhere(heading, subject, isTheirs) || (names !== null && aboutSomebody.test(heading))) &&
-        !isNamed(heading),
-    ) ||
+    (isOfOther(text) ||
+      headings.some(
+        (heading) =>
+          (leadsElsewhere(heading, subject, isTheirs) || (names !== null && aboutSomebody.test(heading))) &&
+          !isNamed(heading),
+      ) ||
       others.some((section) => section.start <= start && start < section.end))
 }
+
+/**
+ * What says that it is of another product of the maker's: “the first Hearth” is not the Hearth 2, and the kettle G1 is not the
+ * K2, whose sign is made in the same way.
+ */
+function otherProducts({ type, name = '' }: Subject): (text: string) => boolean {
+  if (type !== 'product') return () => false
+  const model = modelIn(name)
+  const [, series] = /(\p{Lu}\p{L}{3,}) \d/u.exec(name) ?? []
+  const isEarlier =
+    series && new RegExp(`(?<!\\p{L})(?:first|original|previous|earlier|older|old) ${series}(?! \\d)`, 'u')
+  return (text) => {
+    if (isEarlier && isEarlier.test(text)) return true
+    if (model === undefined) return false
+    const named = [...text.matchAll(models)].map(([found]) => found)
+    const isAlike = (found: string): boolean => shapeOf(found) === shapeOf(model) && !standards.test(found)
+    return !named.includes(model) && named.some(isAlike)
+  }
+}
+
+const shapeOf = (model: string): string => model.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'A')
+/** “H4”, “HX-40”: what tells a product from its maker's others. */
+const models = /(?<![\p{L}\p{N}])\p{Lu}{1,4}-?\d{1,4}\p{Lu}?(?![\p{L}\p{N}-])/gu
+export const modelIn = (name: string): string | undefined => name.match(models)?.[0]
+/** Protections, connections, sizes of paper and batteries, vitamins. */
+const standards =
+  /^(?:IP|EN|DIN|ISO|USB|PCI|DDR|A[3-6]$|B[1-9]$|D[23]$|M\d|H2$|CO2|PM|UV|Q[1-4]$|V\d|CR|AA|F\d|E\d|T\d)/u
 
 const elsewhere =
   /^\W*(?:(?:similar|related|recommended)(?!\p{L})(?! (?:work|experience|to)(?!\p{L}))|(?:other|further) (?:jobs|vacancies|positions|events|products|articles|stories|papers|talks|exhibitors|members|firms|companies|organi[sz]ations|listings)(?!\p{L})|more (?:jobs|events|products|articles|stories|from|like this)(?!\p{L})|you (?:may|might) (?:also )?(?:like|be interested)|(?:people|customers|readers|visitors) also(?!\p{L})|see also|also (?:of interest|in this issue)|read next|elsewhere)/iu
@@ -43,11 +72,16 @@ const aboutSomebody =
   /^\W*(?:About|Über|À propos d[eu']|Acerca de|Sobre)\s?(?!(?:Us|Me|You|The|Our|This|It|Uns|Mich|Nosotros)(?!\p{L}))\p{Lu}/u
 const ofOrganisations =
   /(?<!\p{L})(?:firms|companies|organi[sz]ations|members|exhibitors|suppliers)(?!\p{L})/iu
-const organisations: ReadonlySet<string | undefined> = new Set(['company', 'organization', 'organisation'])
+const withSite: ReadonlySet<string | undefined> = new Set([
+  'company',
+  'organization',
+  'organisation',
+  'person',
+])
 
-/** Related products on an organisation's own page are its own. */
+/** Related products on an organisation's own page are its own, and where somebody is found elsewhere is said of them. */
 const leadsElsewhere = (heading: string, { type }: Subject, isTheirs: boolean): boolean =>
-  elsewhere.test(heading) && (!isTheirs || !organisations.has(type) || ofOrganisations.test(heading))
+  elsewhere.test(heading) && (!isTheirs || !withSite.has(type) || ofOrganisations.test(heading))
 
 interface Section {
   readonly start: number

@@ -235,3 +235,21 @@ test.each([
     wanted === null ? null : [wanted],
   )
 })
+
+test('a line that begins with people and goes on with where they are tells how many work there', async () => {
+  const figures = page(
+    'https://rootcellar.test/figures',
+    'Rootcellar in figures',
+    '# Rootcellar in figures\n\n- 84 people: 61 in Bern and 23 in Turin\n- 6,200 homes have been given a box',
+  )
+  const { values } = await extract(
+    {
+      description: 'Number of employees',
+      format: 'number',
+      subject: { name: 'Rootcellar', url: 'https://rootcellar.test/' },
+      sources: [figures],
+    },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values).toEqual(['84'])
+})

@@ -232,3 +232,11 @@ There is a reverse gear and a heated seat.`,
   const tonne: Subject = { name: 'Velmar Tonne', type: 'product', url: 'https://bench.test/trikes' }
   expect(await judged('Has a reverse gear', tonne, [trikes])).toBe('yes')
 })
+
+test.for([
+  ['The mill has 212 weavers and 39 other staff.', 'unclear'],
+  ['The mill has 239 staff.', 'yes'],
+  ['The mill has 39 staff.', 'no'],
+] as const)('others beside those that are counted are not all: %s', async ([text, verdict]) => {
+  expect(await judged('Employs more than 200 people', loom, [own(text)])).toBe(verdict)
+})

@@ -9,6 +9,19 @@ export const letters = (text: string): string =>
     .replaceAll(/[^a-z0-9]/g, '')
 export const nameOfHost = (host: string): string => (registrableDomain(host) ?? host).split('.')[0] ?? ''
 
+/** What a product is called by who makes it: on “pellasound”, the Pella Sound Hearth is the Hearth. */
+export function withoutMaker(name: string, host: string): string | undefined {
+  const words = name.split(/\s+/)
+  const made = words.findIndex(
+    (_, at) => letters(words.slice(0, at + 1).join('')) === letters(nameOfHost(host)),
+  )
+  const rest = made < 0 ? [] : words.slice(made + 1)
+  const lower = rest.findIndex((word) => /^\p{Ll}/u.test(word))
+  const called = (lower < 0 ? rest : rest.slice(0, lower)).join(' ')
+  // “Pump” alone is any of its pumps.
+  return /\d| /.test(called) ? called : undefined
+}
+
 /** Works stand on the sites of those who publish them. */
 const works: ReadonlySet<string | undefined> = new Set(['article', 'research_paper'])
 /** A person has a page of a site, and a product one of its maker's: what else stands there is not about them. */

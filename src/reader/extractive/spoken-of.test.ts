@@ -61,6 +61,15 @@ test.each([
   expect(isSpokenOf('Help', { text, host }, subject)).toBe(wanted)
 })
 
+test.each([
+  ['help.velmora.example', 'The Strand 3 will not charge', true],
+  ['help.velmora.example', 'The Strand 2 will not charge', false],
+  ['news.example', 'The Strand 3 will not charge', false],
+])('on %s, “%s” is said of the Velmora Strand 3: %s', (host, text, wanted) => {
+  const subject = { type: 'product', name: 'Velmora Strand 3', url: 'https://www.velmora.example/strand-3' }
+  expect(isSpokenOf('Help', { text, host }, subject)).toBe(wanted)
+})
+
 test('who is called nothing else has no other names', () => {
   expect(otherNames('Tidewise', 'company')).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { Document } from '../../documents/index.ts'
 import type { Subject } from '../reader.ts'
+import { modelIn } from './aside.ts'
 import { fold } from './facts/concepts.ts'
-import { isOnSite } from './own-site.ts'
+import { isOnSite, withoutMaker } from './own-site.ts'
 import { placeNamed } from './values/index.ts'
 
 /** Whom a page is about it names soon. */
@@ -15,7 +16,8 @@ const mostOfTitle = 0.7
  */
 export function isSpokenOf(title: string, { text, host }: Said, { name, type, url }: Subject): boolean {
   // Whoever makes the Auralon H4 calls it the H4.
-  const model = type === 'product' && isOnSite(host, url) ? modelIn(name ?? '') : undefined
+  const isMakers = type === 'product' && isOnSite(host, url)
+  const model = isMakers ? (withoutMaker(name ?? '', host) ?? modelIn(name ?? '')) : undefined
   return (
     isCalled(title, text, { name, type }) ||
     otherNames(name ?? '', type).some((other) => isCalled(title, text, { name: other, type })) ||
@@ -24,10 +26,6 @@ export function isSpokenOf(title: string, { text, host }: Said, { name, type, ur
 }
 
 type Said = Pick<Document, 'text' | 'host'>
-
-/** “H4”, “HX-40”: what tells a product from its maker's others. */
-const modelIn = (name: string): string | undefined =>
-  /(?<![\p{L}\p{N}])\p{Lu}{1,4}-?\d{1,4}\p{Lu}?(?![\p{L}\p{N}-])/u.exec(name)?.[0]
 
 function isCalled(title: string, text: string, { name, type }: Subject): boolean {
   const words = wordsOf(withoutEdition(name ?? '', type))

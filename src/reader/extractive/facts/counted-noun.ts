@@ -89,6 +89,8 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
   const next = Math.min(...rivals.map((rival) => rival.start).filter((at) => at > end), text.length)
   const after = text.slice(end, Math.min(next, end + 70)).split(/[.;:](?:\s|$)/)[0] ?? ''
   const [first] = placesOf(head, termsOf(after)).toSorted((a, b) => a.start - b.start)
+  // “212 consultants and 39 other staff”
+  if (first && /^\s(?:other|further|additional)\s/iu.test(after)) return 0.5
   if (first) {
     const between = after.slice(0, first.start)
     // “Six lectures for doctoral students” counts lectures.
@@ -138,5 +140,5 @@ function weakCount(piece: Piece, start: number, end: number): number {
   const clause = `${piece.label} ${piece.plain.text.slice(from, to)}`
   if (employing.test(clause)) return 1.36
   // A line of its own: “Seventy-five people, most of them in Singapore.”
-  return start === 0 && /^\s\p{L}+(?:[,.]|$)/u.test(piece.plain.text.slice(end)) ? 1.25 : 0.6
+  return start === 0 && /^\s\p{L}+(?:[,.:;]|\s[–—]|$)/u.test(piece.plain.text.slice(end)) ? 1.25 : 0.6
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
 import { asideIn, type IsAside } from '../aside.ts'
-import { isOnOwnSite } from '../own-site.ts'
+import { isOnOwnSite, withoutMaker } from '../own-site.ts'
 import { isSpokenOf, otherNames } from '../spoken-of.ts'
 import { placesIn } from '../values/places.ts'
 import { grammarWords } from './light-words.ts'
@@ -35,11 +35,12 @@ const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/
 const noFurtherName = String.raw`(?![\p{L}\p{N}]|[ -](?!C[EFIMOT]O(?!\p{L}))\p{Lu})`
 
 /** A first word alone means a company only where no further name follows. */
-function namesPattern({ name, type }: Subject): RegExp | null {
+function namesPattern({ name, type }: Subject, host: string): RegExp | null {
   if (name === undefined || name.trim() === '') return null
   const short = name.trim().replace(legalForm, '').replace(legalForm, '')
   const words = short.split(/\s+/)
-  const forms = [name.trim(), short, ...otherNames(short, type)].map(literally)
+  const atMaker = type === 'product' ? (withoutMaker(short, host) ?? []) : []
+  const forms = [name.trim(), short, ...otherNames(short, type)].concat(atMaker).map(literally)
   const [first = '', last = ''] = [words[0], words.at(-1)]
   if (words.length > 1 && type === 'person') {
     forms.push(String.raw`(?:(?:Prof|Dr|Mr|Mrs|Ms|Herr|Frau|Professor|Mme|M)\.? )?${literally(last)}`)
@@ -76,7 +77,7 @@ const pageKey = (url: string): string =>
 /** Tells, for each statement of a page, whether it speaks of the subject. */
 export function aboutness(page: PageText, subject: Subject): Aboutness {
   const { document } = page
-  const names = namesPattern(subject)
+  const names = namesPattern(subject, document.host)
   const properNames = subject.type === 'company' || subject.type === 'person' ? names : null
   const isWork = subject.type === 'article' || subject.type === 'research_paper'
   const isOwnPage = isOwn(document, subject)

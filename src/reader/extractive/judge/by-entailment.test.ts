@@ -58,6 +58,40 @@ test('what is not told denies nothing', async () => {
   expect(await judged(denying('Cranes'), 'Has cranes', port)).toMatchObject({ satisfied: 'no' })
 })
 
+test.for([
+  ['An application for a night permit was filed in May.', 'Has a night permit', null],
+  ['It applied in vain for a night permit.', 'Has a night permit', 'no'],
+] as const)('what was applied for denies nothing: %s', async ([said, claim, verdict]) => {
+  const page = aDocument({ ...own, text: `# Orrin Pumps\n\n${said}` })
+  expect((await judged(denying('night'), claim, page))?.satisfied ?? null).toBe(verdict)
+})
+
+test.for([
+  ['The firm plans to open a workshop in Turin.', 'Has a workshop in Italy', false],
+  ['The loan will go into a workshop in Turin.', 'Has a workshop in Italy', false],
+  ['It has applied to the province for a workshop in Turin.', 'Has a workshop in Italy', false],
+  ['The firm plans to open a workshop in Turin.', 'Plans a workshop in Italy', true],
+  ['The workshop in Turin will now open on Sundays, too.', 'Has a workshop in Italy', true],
+] as const)('what is yet to come is not there: %s: %s', async ([said, claim, isSaid]) => {
+  const page = aDocument({ ...own, text: `# Orrin Pumps\n\n${said}` })
+  const entailment = entailmentOf((read) => (read.includes('Turin') ? [0.97, 0.01] : [0.02, 0.02]))
+  expect((await judged(entailment, claim, page))?.satisfied === 'yes').toBe(isSaid)
+})
+
+test('what goes on with a pronoun is said of whom the sentences before it name', async () => {
+  const report = aDocument({
+    url: 'https://news.example/pumps',
+    title: 'Two makers and their plans',
+    language: 'en',
+    text: `# Two makers and their plans\n\n${'Leith and Turin make pumps. '.repeat(40)}\n\nOrrin Pumps has moved. It has a yard now. It keeps bees there. Brenta keeps hens.`,
+  })
+  const entailment = entailmentOf(() => [0.02, 0.02])
+  await judged(entailment, 'Keeps animals', report)
+  const asked = entailment.asked.flatMap(({ sentences }) => sentences).join(' ')
+  expect(asked).toContain('bees')
+  expect(asked).not.toContain('hens')
+})
+
 test('where no sentence says it alone, the two that come nearest are quoted', async () => {
   const entailment = entailmentOf((read) => {
     const [isMade, isPaid] = [read.includes('breweries'), read.includes('Cards')]

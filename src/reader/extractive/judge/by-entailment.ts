@@ -111,6 +111,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (isOfAnotherYear(claim, said) && !(side === 'denies' && isNotBefore(claim, said))) return null
     if (side === 'supports' && lacksTerm(claim, best.source.page.document.text, said)) return null
     if (side === 'supports' && namesOtherPlace(claim, said)) return null
+    if (side === 'supports' && isYetToCome(claim, said)) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
@@ -194,11 +195,21 @@ const presently =
   /(?<!\p{L})(?:currently|today|at present|at the moment|right now),?\s|,?\s(?:today|now|at present|at the moment)$/iu
 
 /** “| Operating result, € million | 0.7 | 0.3 | –0.4 |” */
-const rowOfNumbers = /^\|?[^|\n]+\|[\s|\d.,%€$£−–-]*\d[\s|\d.,%€$£−–-]*$/u
+const rowOfNumbers = /^\|?[^|\n]+(?:\|[\s\d.,%€$£−–-]+){2,}\|?$/u
 
 /** “Shore power: not stated” denies nothing, nor does what is pending, undecided or not published. */
 const saysNothing =
-  /(?<!\p{L})(?:not (?:been |yet |yet been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested|decided|fixed|confirmed)|haven['’]t (?:tried|tested|decided)|undisclosed|undecided|unknown|n\/a|pending|under review|awaiting|waiting for|being translated|to be (?:decided|announced|confirmed)|no (?:decision|date) yet|do(?:es)? not (?:publish|disclose|say|know|comment)|(?:is|are) (?:due|expected) in)(?!\p{L})/iu
+  /(?<!\p{L})(?:not (?:been |yet |yet been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested|decided|fixed|confirmed)|haven['’]t (?:tried|tested|decided)|undisclosed|undecided|unknown|n\/a|pending|under review|(?:has |was |were |been )?applied for|applications? for (?:\p{L}+ ){1,6}(?:was|were|has been|is|are) (?:submitted|filed|made)|awaiting|waiting for|being translated|to be (?:decided|announced|confirmed)|no (?:decision|date) yet|do(?:es)? not (?:publish|disclose|say|know|comment)|(?:is|are) (?:due|expected) in)(?!\p{L})/iu
+
+/** “The money will go into a sales office in Chile”, where it is asked what there is. */
+const isYetToCome = (claim: string, said: string): boolean =>
+  !asksOfFuture.test(claim) && planned.test(said) && !presentToo.test(said)
+const asksOfFuture =
+  /(?<!\p{L})(?:plans?|planned|planning|will|intends?|wants?|aims?|expects?|future|upcoming|next|takes? place|opens?|starts?|begins?|soon|20[2-9]\d|considers?|considering|looking|seeks?|expan\p{L}+|commit\p{L}*|pledg\p{L}*|promises?)(?!\p{L})/iu
+const planned =
+  /(?<!\p{L})(?:(?:plans?|intends?|hopes?|expects?|aims?|wants?) to|(?:is|are) (?:due|planned|scheduled|expected|set) (?:to|for)|(?:is|are) to (?:open|start|begin|follow|be (?:built|opened|launched))|will (?:go into|open|launch|start|begin|build|move|be (?:built|opened|launched|set up)|follow|introduce|become)|is applying|(?:has|have) applied (?:to [^,;.]{2,60} )?for)(?!\p{L})/iu
+const presentToo =
+  /(?<!\p{L})(?:already|since|now|currently|today|continues?|has been|have been|also)(?!\p{L})/iu
 
 /** “In 2022 it achieved …” says nothing of a claim about 2025. */
 function isOfAnotherYear(claim: string, said: string): boolean {
@@ -251,10 +262,18 @@ function sentencesOf({ page, about }: Source): readonly Sentence[] {
   const isOfOther = (one: Sentence): boolean => isEntry(one) && named.has(one.block) && !isNamed(one)
   if (about.isSpokenOf) return all.filter((one) => !isOfOther(one) && !about.isAside(saidIn(one)))
   // Each item of a list speaks of something else.
-  const goesOn = ({ kind, block }: Sentence, before: Sentence | undefined): boolean =>
-    kind === 'prose' && before?.block === block && isNamed(before)
-  return all.filter((sentence, at) => isNamed(sentence) || goesOn(sentence, all[at - 1]))
+  const goesOn = ({ kind, block, text }: Sentence, before: Sentence | undefined): boolean =>
+    kind === 'prose' &&
+    before?.block === block &&
+    (isNamed(before) || (kept.has(before) && pronoun.test(text)))
+  const kept = new Set<Sentence>()
+  for (const [at, one] of all.entries()) if (isNamed(one) || goesOn(one, all[at - 1])) kept.add(one)
+  return [...kept]
 }
+
+/** What begins with it speaks of whom the sentence before spoke of. */
+const pronoun =
+  /^["“'‘]?(?:it|its|they|their|he|his|she|her|the (?:company|firm|business|group|maker))(?!\p{L})/iu
 
 /** An item of a list, or a row with more than a label and a value. */
 const isEntry = ({ kind, cells = [] }: Sentence): boolean =>

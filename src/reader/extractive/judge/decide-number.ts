@@ -155,7 +155,7 @@ const isFraction = (statement: Statement, { end }: Quantity): boolean =>
     statement.text.slice(end - statement.start),
   )
 
-/** “of whom 22”, “including 5”, “at the Leeds site”: a part is not the whole. */
+/** “of whom 22”, “including 5”, “at the Leeds site”, “39 other staff”: a part is not the whole. */
 function isPart(statement: Statement, { start, end }: Quantity): boolean {
   const before = statement.text.slice(Math.max(0, start - statement.start - 30), start - statement.start)
   const after = statement.text.slice(end - statement.start, end - statement.start + 60)
@@ -166,7 +166,7 @@ function isPart(statement: Statement, { start, end }: Quantity): boolean {
     /^[^.,;]{0,30}(?:at|in|from|am|im|à) (?:the|its|our|der|dem|le|la) [^.,;]{0,25}(?:site|plant|office|factory|hub|branch|Standort|Werk|Büro|usine|bureau)(?!\p{L})/iu.test(
       after,
     ) ||
-    /^ (?:current and former|former)/iu.test(after) ||
+    /^ (?:current and former|former|other|further|additional)(?!\p{L})/iu.test(after) ||
     /(?<!\p{L})(?:tranche|instalment|installment|deposit|down payment|rate)\P{L}{0,3}$/iu.test(before) ||
     (/(?:more|fewer|less|additional|further|new|another|weitere|zusätzliche|neue)\s*$/iu.test(before) &&
       !/(?:more|fewer|less) than\s*$/iu.test(before))
