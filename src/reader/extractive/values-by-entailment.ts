@@ -97,7 +97,6 @@ export function contextOf(fact: Fact): string {
   const { piece, source } = fact
   const { kind, label, column, row, before, after } = piece
   const { marked, place } = markedText(fact)
-  const heading = piece.headings.at(-1) ?? ''
   let text: string
   if (kind === 'cell' || kind === 'pair') {
     const head = [label, column].filter((each) => each !== '').join(' ')
@@ -110,6 +109,8 @@ export function contextOf(fact: Fact): string {
     const first = kind === 'sentence' ? (sentencesOf(after)[0] ?? '') : ''
     if (first !== '' && fits(text, first)) text = `${text} ${first}`
   }
+  // “Hannah Doyle, communications” stands in the text, and above it stands “Press contact”.
+  const heading = piece.headings.findLast((one) => !text.includes(one)) ?? ''
   return kind === 'heading' || heading === source.title || !fits(text, heading) ? text : under(heading, text)
 }
 

@@ -204,7 +204,7 @@ function weightOf(word: string, concepts: readonly string[], format: FieldFormat
 
 /** What the page is about need not be said beside each of its facts: “study start”, “date of the festival's end”. */
 const kindWords =
-  /^(?:study|trial|conference|festival|event|app|project|course|programme|program|exhibition|museum|school|club|product|book|paper|article|dataset|software|tool|report|vacancy|organi[sz]ation|charity|restaurant|hotel|clinic|practice|Verein|Studie|Konferenz|Veranstaltung|Projekt|étude|festival|projet|produit)$/i
+  /^(?:study|trial|conference|congress|symposium|festival|fair|expo|marathon|event|app|project|course|programme|program|exhibition|museum|school|club|product|book|paper|article|dataset|software|tool|report|vacancy|organi[sz]ation|charity|restaurant|hotel|clinic|practice|Verein|Studie|Konferenz|Veranstaltung|Projekt|étude|festival|projet|produit)$/i
 
 /** “Prize money”, “training budget”: an amount says by itself that it is money. */
 const moneySoftened = (terms: readonly Term[], numberKind: NumberKind): Term[] =>

@@ -53,7 +53,7 @@ export interface Ask {
 const moneyWords =
   /\b(?:price|cost|costs|fee|revenue|revenues|turnover|salary|salaries|pay rate|funding|valuation|raised|budget|profit|net income|loss|investment|loan|grant|cash|debt|debts|dividend|sales figure|market cap|rate per|daily rate|hourly rate|share price|spending|Umsatz|Preis|Gewinn|Verlust|Schulden|Gehalt|Finanzierung|prix|chiffre d'affaires|tarif|salaire|dette|bénéfice|abonnement)\b/i
 const countWords =
-  /\b(?:number of|how many|count of|headcount|no\. of|anzahl|zahl der|wie viele|nombre|combien d|employees|staff|customers|participants|patients|users|members|publications|papers|citations|patents)\b/i
+  /\b(?:number of|how many|count of|headcount|(?:sample|team|group|class|fleet) size|attendance|no\. of|anzahl|zahl der|wie viele|nombre|combien d|employees|staff|customers|participants|patients|users|members|publications|papers|citations|patents)\b/i
 const measureWords =
   /\b(?:length|weight|height|width|depth|distance|capacity|power|range|speed|temperature|area|volume|duration|efficiency|share|percentage|rate|ratio|Dauer|Gewicht|Länge|poids|durée|longueur)\b/i
 

@@ -179,7 +179,7 @@ organiser: organiser|organizer|organisers|run by|organised by|operator|operated 
 first edition: first edition|first held|held for the first time|first took place|inaugural edition|erstmals|zum ersten Mal|erste Ausgabe|première édition
 vehicle: vehicles|trucks|lorries|vans|Fahrzeuge|Lkw|Lastwagen|véhicules|camions|fleet|Flotte|flotte
 garden: gardens|garden|Gärten|Garten|jardins|jardin
-apprentice: apprentices|apprentice|trainees|Auszubildende|Auszubildenden|Azubis|Lehrlinge|apprentis|alternants
+apprentice: apprentices|apprentice|apprenticeship|apprenticeships|~Ausbildung|Ausbildungsplatz|Ausbildungsplätze|apprentissage|trainees|Auszubildende|Auszubildenden|Azubis|Lehrlinge|apprentis|alternants
 machine: machines|machine|Maschinen|Maschine|machines
 room: rooms|room|Zimmer|chambres|chambre
 seat: seats|places|Plätze|Sitzplätze|places assises

@@ -89,8 +89,8 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
   const next = Math.min(...rivals.map((rival) => rival.start).filter((at) => at > end), text.length)
   const after = text.slice(end, Math.min(next, end + 70)).split(/[.;:](?:\s|$)/)[0] ?? ''
   const [first] = placesOf(head, termsOf(after)).toSorted((a, b) => a.start - b.start)
-  // “212 consultants and 39 other staff”
-  if (first && /^\s(?:other|further|additional)\s/iu.test(after)) return 0.5
+  // “212 consultants and 39 other staff”, “; 102 were women”
+  if (first && someOfThem.test(after) && !someOfThem.test(` ${ask.description}`)) return 0.5
   if (first) {
     const between = after.slice(0, first.start)
     // “Six lectures for doctoral students” counts lectures.
@@ -118,6 +118,9 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
   if (!last || !leadsToNumber.test(before) || /\d/.test(before.slice(last.end))) return 0.5
   return last.strength < 0.9 && ask.concepts.has('employee') ? 0.9 * weakCount(piece, start, end) : 0.92
 }
+
+const someOfThem =
+  /^\s(?:other|further|additional)\s|\s(?:were |are |was )?(?:wom[ae]n|m[ae]n|fe?males?|girls?|boys?)(?!\p{L})/iu
 
 const ratedBy =
   /(?<!\p{L})(?:rated|rating|reviewed|bewertet|noté)(?!\p{L})(?:[^.;]|\.(?=\d)){0,40}(?:by|von|par)\s$/iu

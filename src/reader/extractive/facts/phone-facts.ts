@@ -118,10 +118,10 @@ function generalWorth(
   phone: { readonly start: number; readonly end: number },
   piece: Piece,
 ): number {
-  if (subject.type === 'person') return 0.95
   const { text } = piece.plain
   const before = text.slice(Math.max(0, phone.start - 50), phone.start)
   const said = `${piece.label} ${piece.row} ${before}`
+  if (subject.type === 'person') return isOfOffice(said, subject) ? 0.5 : 0.95
   if (switchboard.test(said)) return 1
   const mailbox = /^\W{0,4}(?<user>[\w.+-]+)@/.exec(text.slice(phone.end))?.groups?.['user'] ?? ''
   if (special.test(`${said} ${piece.headings.at(-1) ?? ''}`) || specialMailbox.test(mailbox)) return 0.7
@@ -131,6 +131,12 @@ function generalWorth(
   // The number of one of its people or of something it does, or some number where that of the switchboard is asked for.
   return peopleIn(before).length > 0 || label !== '' || switchboard.test(ask.description) ? 0.8 : 0.92
 }
+
+/** “Secretary of the department: Greet Moons, …” is not the number of the professor. */
+const isOfOffice = (said: string, { name = '' }: Subject): boolean =>
+  /(?<!\p{L})(?:secretary|assistant|secretariat|Sekretariat|Sekretär\p{L}*|secrétariat|secrétaire)(?!\p{L})/iu.test(
+    said,
+  ) || peopleIn(said).some((one) => one.name.split(' ').every((part) => !name.includes(part)))
 
 /** On its own page a company gives the numbers of partners, too: the mailbox beside one tells. */
 function isOfOthers(source: Source, { url, type }: Subject, piece: Piece): boolean {
