@@ -121,6 +121,31 @@ test('and none where it bears none out', async () => {
   expect(found).toMatchObject({ values: null, spans: [] })
 })
 
+test.for([
+  ['Way in which TJ-203 is taken', 'TJ-203'],
+  ['Way of the largest sale', 'TJ-114'],
+] as const)(
+  'of a table only the rows that are asked about are put to it: %s',
+  async ([description, meant]) => {
+    const table = aDocument({
+      ...page,
+      text: `# Auralon H4
+
+| Name | Way | Sales |
+| --- | --- | --- |
+| TJ-101 | on foot | 12 |
+| TJ-114 | by boat | 400 |
+| TJ-203 | unsettled | 31 |`,
+    })
+    const entailment = entailmentOf(() => [0.1, 0.1])
+    const extract = createExtract({ embedder, entailment, judge: createJudge({}) })
+    const task = { description, format: 'options', options: ['By sea', 'By land'], subject } as const
+    await extract({ ...task, sources: [table] }, reading)
+    const [asked] = entailment.asked
+    expect(asked?.sentences.filter((one) => one.includes('TJ-'))).toEqual([expect.stringContaining(meant)])
+  },
+)
+
 test('a criterion about a number is decided by the value that is meant', async () => {
   const entailment = entailmentOf((_, claim) => {
     if (!claim.includes(':')) return [0.3, 0.3]

@@ -5,6 +5,7 @@ import { worthOf } from './facts/choose.ts'
 import { viewOf, type Ask, type Fact, type Source } from './facts/index.ts'
 import { readSentences, saidIn, type Sentence } from './sentences.ts'
 import { claimOf, isEnglish } from './values-by-entailment.ts'
+import { quantitiesIn } from './values/index.ts'
 
 /**
  * Chooses among options that are words. Null: the pages bear none out; undefined: none of them can be read, or they say
@@ -71,9 +72,12 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
       for (const page of pages) {
         const { document, title } = page
         const view = viewOf(page, subject)
-        const sentences = readSentences(document)
-          .slice(0, mostSentences)
-          .filter((sentence) => !view.isAside(saidIn(sentence)))
+        const sentences = rowsMeant(
+          ask,
+          readSentences(document)
+            .slice(0, mostSentences)
+            .filter((sentence) => !view.isAside(saidIn(sentence))),
+        )
         const bearings = await entailment.weigh(
           {
             claim: claimOf(ask.description, option),
@@ -88,6 +92,36 @@ export function createOptionChooser(entailment: Entailment): OptionChooser {
       return found.toSorted((a, b) => b.bearing.supports - a.bearing.supports)[0]
     }
   }
+}
+
+const asksLargest = /(?<!\p{L})(?:largest|biggest|main|most important|principal)(?!\p{L})/iu
+/** So many rows make one of them the largest. */
+const fewestRows = 3
+
+/** Of a table the rows that are asked about: those of whom or what is named, and of amounts the largest. */
+function rowsMeant(ask: Ask, sentences: readonly Sentence[]): readonly Sentence[] {
+  const names = ask.terms.filter(({ isName, text }) => isName && text.length >= 3).map(({ text }) => text)
+  const namesIn = ({ text }: Sentence): number => names.filter((name) => text.includes(name)).length
+  const tables = sentences.filter(({ kind }) => kind === 'row')
+  const meant = new Map<number, readonly Sentence[]>()
+  for (const block of new Set(tables.map((row) => row.block))) {
+    const rows = tables.filter((row) => row.block === block)
+    // “OSV” and “203” stand both in the row that is meant.
+    const mostNames = Math.max(...rows.map(namesIn))
+    if (mostNames > 0)
+      meant.set(
+        block,
+        rows.filter((row) => namesIn(row) === mostNames),
+      )
+    else if (asksLargest.test(ask.description) && rows.length >= fewestRows) {
+      const amounts = rows.map(
+        ({ cells = [] }) => quantitiesIn(cells.at(-1)?.value ?? '', 'en')[0]?.value ?? NaN,
+      )
+      const most = Math.max(...amounts)
+      if (!Number.isNaN(most)) meant.set(block, [rows[amounts.indexOf(most)]!]) // one of them
+    }
+  }
+  return sentences.filter((one) => one.kind !== 'row' || (meant.get(one.block)?.includes(one) ?? true))
 }
 
 /** Wherever it stands it is said of others, denied or over: “a competitor uses sand”, “I was CEO until 2025”. */

@@ -38,7 +38,7 @@ doctorate: doctorate|PhD|Ph.D.|DPhil|dissertation|thesis|promovierte|Promotion i
 born: born|birth|birthday|date of birth|year of birth|place of birth|birthplace|geboren|Geburt|Geburtsjahr|Geburtsort|né|née|naissance
 joined: joined|start date|started|join|came to|arrived|arrival|appointed|started at|moved to|wechselte|kam|trat|rejoint|arrivé|arrivée|nommé|nommée
 retired: retired|retirement|retires|emeritus|emerita|im Ruhestand|pensioniert|retraite
-position: position|role|job|title|job title|post|occupation|appointment|~professor|~led|~leads|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
+position: position|role|rank|academic rank|job|title|job title|post|occupation|appointment|~professor|~led|~leads|~lecturer|~fellow|~engineer|~researcher|Stelle|Position|Funktion|poste|fonction
 employer: employer|works at|works for|working at|affiliation|organisation|organization|company|institution|Arbeitgeber|employeur
 application deadline: Bewerbungsfrist|Bewerbungsschluss|Bewerbungen|application deadline|applications close|candidature|candidatures|closing date|closing date for applications|apply by|deadline for applications|deadline|Bewerbungsende|date limite de candidature
 application: application|applications|apply|applicants|candidates|CV|résumé|Bewerbung|Bewerbungen|bewerben|candidature|candidatures|postuler

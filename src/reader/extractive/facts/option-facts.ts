@@ -8,7 +8,8 @@ import type { Fact } from './fact.ts'
 import { factsFor } from './facts-for.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
-import { optionWords, stageOf } from './option-words.ts'
+import { phaseOf } from './option-words-studies.ts'
+import { optionWords, roundOf } from './option-words.ts'
 import { roleAt } from './roles.ts'
 import type { Piece, Source } from './source.ts'
 import { viewOf } from './subject.ts'
@@ -28,12 +29,18 @@ export function optionFacts(ask: Ask, sources: readonly Source[], subject: Subje
   )
 }
 
-/** “Latest round”: of the rounds that are said to have been, the last of their order. */
+/** “Latest round”, “most advanced phase”: of those that are said to have been, the last of their order. */
 function latestStage(ask: Ask, facts: Fact[]): Fact[] {
-  const isAsked =
-    ask.options.filter((option) => stageOf(option) >= 0).length >= mostOf(ask.options) &&
-    !/(?<!\p{L})(?:first|earliest|initial)(?!\p{L})/iu.test(ask.description)
-  if (!isAsked) return facts
+  const areAll = (placeOf: (option: string) => number): boolean =>
+    ask.options.filter((option) => placeOf(option) >= 0).length >= mostOf(ask.options)
+  const stageOf =
+    areAll(roundOf) && !/(?<!\p{L})(?:first|earliest|initial)(?!\p{L})/iu.test(ask.description)
+      ? roundOf
+      : areAll(phaseOf) &&
+          /(?<!\p{L})(?:most advanced|furthest|highest|latest)(?!\p{L})/iu.test(ask.description)
+        ? phaseOf
+        : null
+  if (!stageOf) return facts
   const had = facts.filter(
     ({ owner, modality, match }) =>
       owner !== 'other' && (modality === 'now' || modality === 'former') && match >= 0.6,
@@ -380,6 +387,9 @@ const weak = new Set(
   ),
 )
 
+const countWord =
+  /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|once|twice|half|double|I{1,3}|IV)$/u
+
 function ownWords(option: string, text: string): Sign[] {
   const wanted = tokensOf(option).filter(({ text: word }) => !weak.has(word.toLowerCase()))
   if (
@@ -407,7 +417,9 @@ function ownWords(option: string, text: string): Sign[] {
     tokens.some((token) => token.stem === stem || token.stem === stemOf(stem)),
   )
   const first = tokens.find(({ stem }) => met.some((each) => each.stem === stem))
-  return met.length >= 2 && met.length >= wanted.length - 1 && first
+  // “Every two years” is not every three.
+  const lacksNumber = wanted.some((one) => !met.includes(one) && countWord.test(one.text))
+  return met.length >= 2 && met.length >= wanted.length - 1 && first && !lacksNumber
     ? [
         {
           option,

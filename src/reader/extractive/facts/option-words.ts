@@ -1,20 +1,10 @@
-/**
- * What options are often called, and how pages say them. A label that matches `label` is met by `said`; `kind` keeps
- * together those that exclude each other. Patterns have the flags `iu`.
- */
-export interface OptionWords {
-  readonly kind: string
-  readonly label: RegExp
-  readonly said: RegExp
-}
-
-const entry = (kind: string, label: string, said: string): OptionWords => ({
-  kind,
-  label: new RegExp(`^(?:${label})$`, 'iu'),
-  said: new RegExp(`(?<![\\p{L}\\p{N}])(?:${said})(?![\\p{L}\\p{N}])`, 'giu'),
-})
+import { entry, type OptionWords } from './option-entry.ts'
+import { offerWords } from './option-words-offers.ts'
+import { studyWords } from './option-words-studies.ts'
 
 export const optionWords: readonly OptionWords[] = [
+  ...offerWords,
+  ...studyWords,
   entry(
     'profit',
     '(?:is )?profitable|in profit|rentable|profitabel|bénéficiaire',
@@ -42,17 +32,17 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'ownership',
-    'family[- ]owned|family business|familienunternehmen|familiale',
+    '(?:(?:founding )?family|family[- ](?:owned|run)|family business)|familienunternehmen|familiale',
     String.raw`family[- ](?:owned|run|business|firm|company)|owned by the [\p{L}]+ family|Familienunternehmen|familiengeführt\p{L}*|in Familienbesitz|entreprise familiale`,
   ),
   entry(
     'ownership',
-    'employee[- ]owned|employee (?:trust|ownership|ownership trust)|staff[- ]owned|co-?operative',
-    String.raw`employee[- ]owned|owned by (?:its|our|the) (?:staff|employees|workers)|owned by a trust|employee (?:ownership )?trust|trust for the benefit of (?:its|our) (?:staff|employees)|co-?operative|Genossenschaft|coopérative`,
+    'employees|staff|employee[- ]owned|employee (?:trust|ownership|ownership trust)|staff[- ]owned|co-?operative',
+    String.raw`employee[- ]owned|owned by (?:its|our|the) (?:staff|employees|workers)|owned by a trust|employee (?:ownership )?trust|(?:held|owned) by (?:an? |the )?(?:staff|employee)s? (?:ownership )?trust|trust for the benefit of (?:its|our) (?:staff|employees)|co-?operative|Genossenschaft|coopérative`,
   ),
   entry(
     'ownership',
-    'state[- ]owned|government[- ]owned|public sector|staatlich',
+    'state|state[- ]owned|government(?:[- ]owned)?|municipal(?:ity)?|public sector|staatlich',
     String.raw`state[- ]owned|government[- ]owned|owned by the (?:state|government|city|municipality)|staatseigen\p{L}*|Landesbetrieb|entreprise publique`,
   ),
   entry(
@@ -107,17 +97,17 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'work',
-    '(?:fully |100 ?% )?remote(?:[- ]first| only)?|work from anywhere|télétravail',
+    '(?:fully |100 ?% )?remote(?:[- ]first| only)?|(?:fully|entirely) from home|work from anywhere|télétravail',
     String.raw`fully remote|remote[- ](?:first|only|friendly)|work(?:s|ing)? (?:remotely|from (?:home|anywhere))|entirely remote|distributed team|no office|vollständig remote|télétravail (?:complet|intégral)`,
   ),
   entry(
     'work',
-    'hybrid(?: work)?|partly remote|hybride',
-    String.raw`hybrid|(?:two|three|2|3) days (?:a week )?(?:in the office|from home|at home)|mobiles Arbeiten|télétravail (?:partiel|deux jours)`,
+    'hybrid(?: work)?|partly (?:remote|from home|at home)|hybride',
+    String.raw`hybrid|(?:one|two|three|[1-3]) days? (?:(?:a|per|each) week )?(?:in (?:the|our) office|at (?:the|our) office|from home|at home|of home office)|(?:come|comes) (?:in )?to the office [^.;]{0,30}(?:one|two|three|four|once|twice|[1-4])(?: days?)? (?:a|per|each) week|mobiles Arbeiten|télétravail (?:partiel|deux jours)`,
   ),
   entry(
     'work',
-    'on[- ]?site|in[- ]office|in[- ]person|office[- ]based|vor ort|sur site|présentiel',
+    '(?:fully )?on[- ]?site|in[- ]office|office only|in[- ]person|office[- ]based|vor ort|sur site|présentiel',
     String.raw`on[- ]site|in the office|in person|office-based|at (?:our|the) (?:office|site|workshop)|vor Ort|sur (?:site|place)|présentiel`,
   ),
   entry(
@@ -289,12 +279,12 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'customer',
-    'b2b|business(?:es)?|enterprises?|companies',
+    'b2b(?: only)?|business(?:es)?(?: customers)?(?: only)?|enterprises?|companies(?: only)?',
     String.raw`B2B|for (?:businesses|companies|enterprises|teams|hospitals|manufacturers|restaurants|banks|retailers)|business customers|enterprise customers|Geschäftskunden|pour les entreprises`,
   ),
   entry(
     'customer',
-    'b2c|consumers?|individuals|private customers',
+    'b2c(?: only)?|consumers?(?: only)?|individuals|private (?:customers|households)(?: only)?',
     String.raw`B2C|consumers?|shoppers|for (?:families|individuals|everyone at home)|supermarkets?|Endkunden|Verbraucher|particuliers`,
   ),
   entry(
@@ -370,6 +360,16 @@ export const optionWords: readonly OptionWords[] = [
     String.raw`yearly|annual(?:ly)?|every year|once a year|each year`,
   ),
   entry(
+    'rhythm',
+    'biennial(?:ly)?|every (?:two|second|other) years?|once every two years',
+    String.raw`biennial(?:ly)?|every (?:two|second|other|2) years?|alle zwei Jahre|tous les deux ans|in (?:even|odd)(?:-numbered)? years`,
+  ),
+  entry(
+    'rhythm',
+    'triennial(?:ly)?|every (?:three|third) years?|once every three years',
+    String.raw`triennial(?:ly)?|every (?:three|third|3) years?|alle drei Jahre|tous les trois ans`,
+  ),
+  entry(
     'attendance',
     '(?:in[- ]person|on[- ]?site|face[- ]to[- ]face)(?: only)?',
     String.raw`in[- ]person only|only in person|(?:will not be|no) (?:streamed|live ?stream|recorded|online)|not streamed|no (?:live )?stream(?:ing)?|no remote (?:attendance|participation)`,
@@ -387,7 +387,7 @@ export const optionWords: readonly OptionWords[] = [
 ]
 
 /** Rounds of funding follow each other: who has had a later one is no longer at an earlier one. */
-const stages = ['pre-?seed', 'seed', 'series a', 'series b', 'series c', 'series d|later stage|growth'].map(
+const rounds = ['pre-?seed', 'seed', 'series a', 'series b', 'series c', 'series d|later stage|growth'].map(
   (words) => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu'),
 )
-export const stageOf = (option: string): number => stages.findIndex((words) => words.test(option.trim()))
+export const roundOf = (option: string): number => rounds.findIndex((words) => words.test(option.trim()))

@@ -1,0 +1,85 @@
+import { entry, type OptionWords } from './option-entry.ts'
+
+/** How something is offered, paid for and delivered, and on which terms people work. */
+export const offerWords: readonly OptionWords[] = [
+  entry(
+    'deployment',
+    'cloud(?:[- ](?:only|based|hosted))?|saas|hosted(?: by the (?:vendor|provider|maker))?(?: only)?|software as a service',
+    String.raw`cloud[- ](?:only|based|hosted)|(?:only|exclusively|purely) (?:as a|in the) cloud(?: service)?|only as a (?:hosted|web) service|software as a service|SaaS|runs (?:only|entirely) in (?:our|the) cloud`,
+  ),
+  entry(
+    'deployment',
+    "on[- ]?prem(?:ises?)?(?: only)?|self[- ]hosted(?: only)?|installed (?:at|by|on) the customer(?:['’]s)?(?: servers| premises)?(?: only)?|own servers?",
+    String.raw`(?:only|exclusively) on[- ]?prem(?:ises?)?|on[- ]?prem(?:ises?)? only|self[- ]hosted only|(?:runs|is installed) (?:only )?on your own (?:servers?|hardware|machines?)`,
+  ),
+  entry(
+    'deployment',
+    'both|either|customer (?:may|can) choose|cloud (?:and|or) on[- ]?prem(?:ises?)?|(?:cloud|hosted) or self[- ]hosted',
+    String.raw`(?:cloud|hosted|hosted by us) or (?:on[- ]?prem(?:ises?)?|self[- ]hosted|(?:on|in) your own)|on[- ]?prem(?:ises?)? or (?:in the |as a )?cloud|self[- ]hosted or (?:in the )?cloud|(?:in our cloud|hosted by us|we host it),? or on your own`,
+  ),
+  entry(
+    'customer',
+    '(?:both )?(?:b2b and b2c|b2c and b2b|(?:businesses|companies|firms) and (?:consumers|individuals|households|private (?:customers|people|individuals)))|both',
+    String.raw`(?:businesses|companies|firms|professionals|restaurants|shops|stores|trade) and (?:to )?(?:consumers|individuals|households|families|private (?:customers|households|individuals|people|persons)|the public)`,
+  ),
+  entry(
+    'pricing',
+    '(?:monthly |annual |yearly )?(?:subscription|retainer)s?(?: fee)?',
+    String.raw`subscriptions?|(?:a|per) (?:month|year) (?:per|for each) (?:user|seat|person)|per (?:user|seat|person) (?:a|per|and) (?:month|year)|monthly retainer`,
+  ),
+  entry(
+    'pricing',
+    'one[- ](?:off|time)(?: (?:purchase|payment|fee|licen[cs]e))?|perpetual licen[cs]e|single purchase',
+    String.raw`one[- ](?:off|time) (?:purchase|payment|fee|price|licen[cs]e)|perpetual licen[cs]e|pay once|bought once|no subscription`,
+  ),
+  entry(
+    'pricing',
+    'usage[- ]based|pay[- ]as[- ]you[- ]go|pay[- ]per[- ]use|per (?:use|transaction|request)',
+    String.raw`usage[- ]based|pay[- ]as[- ]you[- ]go|pay[- ]per[- ]use|(?:pay|charged?|billed) (?:only )?(?:for what|per|by the) (?:you use|use|transaction|request|document|call|scan)`,
+  ),
+  entry(
+    'pricing',
+    'fixed[- ](?:fee|price)s?(?: (?:by|per) (?:phase|stage|project))?|lump sum',
+    String.raw`fixed (?:fee|price)s?|flat fee|lump sum|Festpreis\p{L}*|forfait`,
+  ),
+  entry(
+    'pricing',
+    'hourly(?: (?:billing|rate))?|by the hour|time and materials|day rate',
+    String.raw`hourly (?:rate|billing)|billed by the hour|(?:per|an) hour|by the hour|day rate|time and materials`,
+  ),
+  entry('hours', 'full[- ]time', String.raw`full[- ]time|Vollzeit|temps plein`),
+  entry('hours', 'part[- ]time', String.raw`part[- ]time|Teilzeit|temps partiel`),
+  entry(
+    'term',
+    'permanent(?: contract)?|open[- ]ended|indefinite',
+    String.raw`permanent|open-ended|unbefristet\p{L}*|CDI`,
+  ),
+  entry(
+    'term',
+    'fixed[- ]term(?: contract)?|temporary(?: contract)?|limited',
+    String.raw`fixed[- ]term|temporary (?:contract|post|position)|befristet\p{L}*|CDD|for (?:two|three|four|\d) years|maternity cover`,
+  ),
+  entry(
+    'term',
+    'freelance|self[- ]employed|contractor',
+    String.raw`freelance|self-employed|independent contractor`,
+  ),
+  entry(
+    'term',
+    'intern(?:ship)?|traineeship|apprenticeship',
+    String.raw`internship|traineeship|apprenticeship|Praktikum|stage`,
+  ),
+  entry('radio', 'wi-?fi|wlan|wireless lan', String.raw`Wi-?Fi|WLAN|802\.11\p{L}*`),
+  entry('radio', 'bluetooth(?: low energy)?|ble', String.raw`Bluetooth|BLE`),
+  entry(
+    'radio',
+    '(?:mobile|cellular|phone)(?: network| data| radio)?(?: \\(.*\\))?|[345]g(?:\\/[345]g)?|lte',
+    String.raw`[345]G|LTE(?:-M)?|NB-IoT|GSM|cellular|SIM card|mobile network`,
+  ),
+  entry(
+    'radio',
+    'lora(?:wan)?|lpwan|low[- ]power (?:wide[- ]area |long[- ]range )?(?:radio|network)|long[- ]range radio',
+    String.raw`LoRa(?:WAN)?|LPWAN|Sigfox`,
+  ),
+  entry('radio', 'satellite(?: link| radio)?', String.raw`satellite|Iridium|Starlink`),
+]

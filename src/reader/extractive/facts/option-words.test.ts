@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { aDocument } from '../../../../tests/harness/document.ts'
+import { choose } from './choose.ts'
+import { optionFacts, parseAsk, readSource } from './index.ts'
+
+/** The option that rules take, by a page of the maker's own. */
+function chosen(description: string, options: readonly string[], said: string, type = 'company') {
+  const subject = { type, name: 'Tjarn', url: 'https://tjarn.test/' }
+  const ask = parseAsk(description, subject, 'options', options)
+  const page = aDocument({
+    url: 'https://tjarn.test/',
+    title: 'Tjarn',
+    language: 'en',
+    text: `# Tjarn\n\n${said}`,
+  })
+  return choose(ask, optionFacts(ask, [readSource(page)], subject), 0.55)?.candidate.value
+}
+
+const rhythms = ['Annual', 'Biennial', 'Every three years']
+const hosting = ['SaaS', 'On-premises', 'Customer can choose']
+const buyers = ['Businesses only', 'Consumers only', 'Both businesses and consumers']
+const phases = ['Preclinical', 'First-in-human (I)', 'Mid-stage (II)', 'Late-stage (III)', 'Marketed']
+const places = ['Fully on-site', 'Partly from home', 'Fully remote']
+const radios = ['Wi-Fi', 'Mobile network (4G/5G)', 'Low-power long-range radio']
+const controls = ['Placebo', 'Usual care', 'No treatment']
+const reviews = ['Journal article', 'Preprint', 'Withdrawn']
+
+test.for([
+  ['How often it is held', rhythms, 'The games are held every other year.', 'Biennial'],
+  ['How often it is held', rhythms, 'The games are held every three years.', 'Every three years'],
+  ['Deployment', hosting, 'Tjarn has been cloud-only since 2022.', 'SaaS'],
+  [
+    'Deployment',
+    hosting,
+    'It runs in our cloud, or on your own servers. Hosted by us or self-hosted.',
+    'Customer can choose',
+  ],
+  ['Buyers', buyers, 'We sell to restaurants and private households.', 'Both businesses and consumers'],
+  ['Stage of TJ-4', phases, 'TJ-4 is in phase 2.', 'Mid-stage (II)'],
+  ['Where one works', places, 'You come to the office two days a week.', 'Partly from home'],
+  ['Radio', radios, 'Readings are sent by LoRaWAN.', 'Low-power long-range radio'],
+  ['Radio', radios, 'There is a SIM card in it.', 'Mobile network (4G/5G)'],
+  ['Comparison group', controls, 'The others took a sham pill.', 'Placebo'],
+  ['State of publication', reviews, 'This text has not yet been peer reviewed.', 'Preprint'],
+  ['State of publication', reviews, 'This text has been peer reviewed.', 'Journal article'],
+] as const)('%s of %j: “%s” is %s', ([description, options, said, wanted]) => {
+  expect(chosen(description, options, said)).toBe(wanted)
+})
+
+test('of several medicines the furthest is the most advanced, and none that was not approved', () => {
+  const said = '- TJ-4: phase 1\n- TJ-7: phase 2\n\nNone of them has been approved for sale.'
+  expect(chosen('Most advanced stage', phases, said)).toBe('Mid-stage (II)')
+})
+
+test('who was something else before has the rank that stands under the name', () => {
+  const ranks = ['Assistant professor', 'Associate professor', 'Full professor']
+  const said =
+    'Associate professor, Department of Soils\n\nShe digs.\n\n- 2015: Assistant professor, Lund\n- Her mother was a full professor.'
+  expect(chosen('Academic rank', ranks, said, 'person')).toBe('Associate professor')
+})
