@@ -253,3 +253,17 @@ test('a line that begins with people and goes on with where they are tells how m
   )
   expect(values).toEqual(['84'])
 })
+
+test.for([
+  ['Rootcellar closed a Series A of €12 million in May.', 'Valuation (EUR)', null],
+  ['The round of €12 million was agreed at a valuation of €60 million.', 'Valuation (EUR)', '60000000'],
+  ['It had revenue of €9 million and borrowed €4 million.', 'Net profit in euros', null],
+  ['On revenue of €9 million it made a net profit of €1 million.', 'Net profit in euros', '1000000'],
+] as const)('one amount is not told by another: %s', async ([text, description, value]) => {
+  const news = page('https://rootcellar.test/news', 'Rootcellar news', `# Rootcellar news\n\n${text}`)
+  const { values } = await extract(
+    { description, format: 'number', subject: { name: 'Rootcellar', type: 'company' }, sources: [news] },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values?.[0] ?? null).toBe(value)
+})

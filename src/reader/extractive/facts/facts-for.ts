@@ -1,4 +1,5 @@
 import type { FieldFormat, Subject } from '../../reader.ts'
+import { isOtherAmount } from './amount-kind.ts'
 import type { Ask } from './ask.ts'
 import { emailFacts, urlFacts } from './contact-facts.ts'
 import { dateFacts } from './date-facts.ts'
@@ -47,7 +48,7 @@ export const factsFor = (
   source: Source,
   subject: Subject,
   sources: readonly Source[] = [source],
-): Fact[] => ofSubject(readers[ask.format](ask, source, subject, sources, 'said'), source, subject)
+): Fact[] => meant(readers[ask.format](ask, source, subject, sources, 'said'), ask, source, subject)
 
 /** Every value of the form asked for that could be meant, however little the words around it say so. */
 export const possibleFacts = (
@@ -55,10 +56,12 @@ export const possibleFacts = (
   source: Source,
   subject: Subject,
   sources: readonly Source[],
-): Fact[] => ofSubject(readers[ask.format](ask, source, subject, sources, 'possible'), source, subject)
+): Fact[] => meant(readers[ask.format](ask, source, subject, sources, 'possible'), ask, source, subject)
 
-/** Without what stands among others and is said of them. */
-function ofSubject(facts: readonly Fact[], source: Source, subject: Subject): Fact[] {
+/** Without what stands among others and is said of them, and amounts that are said to be other ones. */
+function meant(facts: readonly Fact[], ask: Ask, source: Source, subject: Subject): Fact[] {
   const { isAside } = viewOf(source, subject)
-  return facts.filter(({ owner, piece }) => owner !== 'other' || !isAside(saidBy(piece)))
+  return facts.filter(
+    ({ owner, piece }) => (owner !== 'other' || !isAside(saidBy(piece))) && !isOtherAmount(ask, piece),
+  )
 }
