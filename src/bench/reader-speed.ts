@@ -4,8 +4,11 @@ import type { Reader } from '../reader/index.ts'
 import { median, type Figure } from './bench.ts'
 
 const words = 2_000
+const measured = 100
+/** Patterns are compiled and models opened by the first who need them, and not by each criterion. */
+const readBefore = 50
 
-/** CPU time of a criterion against a page of two thousand words that nobody has read before. */
+/** CPU time of a criterion against a page of two thousand words that nobody has read before, in a process that has read others. */
 export async function criterionSpeed(
   reader: Reader,
   documents: ReadonlyMap<string, Document>,
@@ -13,7 +16,8 @@ export async function criterionSpeed(
   signal: AbortSignal,
 ): Promise<Figure> {
   const times: number[] = []
-  for (const given of cases.filter((one) => 'criterion' in one).slice(0, 100)) {
+  const criteria = cases.filter((one) => 'criterion' in one)
+  for (const given of [...criteria.slice(-readBefore), ...criteria.slice(0, measured)]) {
     const [first] = (given.urls ?? []).flatMap((url) => documents.get(url) ?? [])
     if (!first) continue
     const source: Document = { ...first, text: longText(first, documents) }
@@ -27,7 +31,7 @@ export async function criterionSpeed(
   }
   return {
     name: `CPU of a criterion on a page of ${words} words, median`,
-    value: median(times),
+    value: median(times.slice(-measured)),
     unit: 'ms',
     target: { atMost: 50 },
   }

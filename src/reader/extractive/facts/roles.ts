@@ -123,6 +123,9 @@ const table: readonly (readonly [name: string, words: string])[] = [
 
 const roles: readonly Role[] = table.map(([name, words]) => ({ name, pattern: wholeWords(words, 'giu') }))
 
+/** Most descriptions ask for none: to try every role in turn is dear. */
+const anyRole = wholeWords(table.map(([, words]) => words).join('|'), 'iu')
+
 /** The role that a description asks for, the most exact one. Null: none. */
 export function roleIn(description: string): Role | null {
   if (
@@ -131,6 +134,7 @@ export function roleIn(description: string): Role | null {
     )
   )
     return roleNamed('founder')
+  if (!anyRole.test(description)) return null
   const found = roles.flatMap((role) => {
     const [match] = description.matchAll(role.pattern)
     return match ? [{ role, length: match[0].length }] : []

@@ -1,4 +1,5 @@
 import { placesIn, type Place } from '../values/index.ts'
+import { remembered } from '../values/remembered.ts'
 import { conceptsIn, tokensOf, type ConceptHit, type Token } from './concepts.ts'
 
 /** A text made ready to be searched for words. */
@@ -8,18 +9,13 @@ export interface Terms {
   readonly hits: readonly ConceptHit[]
 }
 
-const made = new Map<string, Terms>()
+const known = remembered<Terms>()
 
-/** Texts are asked again and again; the last ones are kept. */
-export function termsOf(text: string): Terms {
-  const known = made.get(text)
-  if (known) return known
-  const tokens = tokensOf(text)
-  const terms = { text, tokens, hits: conceptsIn(tokens) }
-  if (made.size >= 4000) made.clear()
-  made.set(text, terms)
-  return terms
-}
+export const termsOf = (text: string): Terms =>
+  known(text, () => {
+    const tokens = tokensOf(text)
+    return { text, tokens, hits: conceptsIn(tokens) }
+  })
 
 /** Something that a description asks for: a word, and every concept that it may stand for. */
 export interface Term {

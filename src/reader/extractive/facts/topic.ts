@@ -70,9 +70,12 @@ export function topicsOf(
       )
     if (source.title.includes(name)) return true
     if (isGerman) return false
-    return start > 0
-      ? true
-      : new RegExp(String.raw`\p{Ll},? ${escaped(name)}(?![\p{L}\p{N}])`, 'u').test(source.document.text)
+    if (start > 0) return true
+    const { text } = source.document
+    return (
+      text.includes(` ${name}`) &&
+      new RegExp(String.raw`\p{Ll},? ${escaped(name)}(?![\p{L}\p{N}])`, 'u').test(text)
+    )
   }
 }
 

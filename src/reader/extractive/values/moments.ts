@@ -1,5 +1,6 @@
 import { monthNumbers } from '../../../entities/index.ts'
 import { numberFromWords } from './number-words.ts'
+import { remembered } from './remembered.ts'
 
 /** A date as a text gives it: no more exact than the text is. */
 export interface Moment {
@@ -97,8 +98,15 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/\p{L}+/gu))
 }
 
+const known = remembered<readonly Moment[]>()
+
 /** Every date of a text, in order. What needs the page's own date is left out where there is none. */
-export function momentsIn(text: string, context: MomentContext): Moment[] {
+export const momentsIn = (text: string, context: MomentContext): readonly Moment[] =>
+  known(`${context.language} ${context.written?.getTime()} ${context.year} ${text}`, () =>
+    readMoments(text, context),
+  )
+
+function readMoments(text: string, context: MomentContext): Moment[] {
   const found: Moment[] = []
   for (const match of /\d/.test(text) ? matchesOf(absolute, text) : []) {
     const read = readAbsolute(match, context, text)

@@ -1,6 +1,7 @@
 import { numberIn } from '../../../entities/index.ts'
 import { currencyOf, currencyPattern } from './currencies.ts'
 import { numberFromWords, numberWordsPattern, startsNumber } from './number-words.ts'
+import { remembered } from './remembered.ts'
 import { unitOf, unitPattern, type Unit } from './units.ts'
 
 /** How exactly a number is meant. */
@@ -59,8 +60,13 @@ for (const [words, factor] of [
 ] as const)
   for (const word of words.split('|')) sizes.set(word, factor)
 
+const known = remembered<readonly Quantity[]>()
+
 /** Every number of a text that is no part of a code, a date with dots or a version. */
-export function quantitiesIn(text: string, language: string | null): Quantity[] {
+export const quantitiesIn = (text: string, language: string | null): readonly Quantity[] =>
+  known(`${language} ${text}`, () => readQuantities(text, language))
+
+function readQuantities(text: string, language: string | null): Quantity[] {
   const found: Quantity[] = []
   let end = 0
   for (const start of startsIn(text)) {
