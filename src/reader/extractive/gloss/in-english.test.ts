@@ -85,3 +85,23 @@ test('what rules take from German words is put to the model in English, too', as
   await createExtractiveReader({ embedder, entailment: silent }).judge(task, reading)
   expect(silent.passages.map(({ text }) => text).join(' ')).toMatch(/continuously|throughout|german/i)
 })
+
+test.each([
+  ['Is written in French', 'yes'],
+  ['Is written in English', 'no'],
+] as const)('what a page is written in, its English does not hide: %s', async (criterion, verdict) => {
+  const paper = aDocument({
+    url: 'https://revue.test/7',
+    title: 'Les haies du bocage',
+    language: 'fr',
+    text: '# Les haies du bocage\n\nNous avons compté les oiseaux de douze haies pendant trois hivers de suite.',
+  })
+  const task = {
+    criterion,
+    subject: { type: 'research_paper', name: 'Les haies du bocage' },
+    sources: [paper],
+  }
+  const silent = entailmentOf(() => [0.01, 0.01])
+  const judged = await createExtractiveReader({ embedder, entailment: silent }).judge(task, reading)
+  expect(judged.satisfied).toBe(verdict)
+})

@@ -57,7 +57,7 @@ const tooLittle = 0.55
  */
 const tooSilent = { compared: 0.5, known: 0.8 }
 /** Where a place is, is known and not said on the page. */
-const known: ReadonlySet<Rule> = new Set(['place', 'place-implied', 'language', 'opening'])
+const known: ReadonlySet<Rule> = new Set(['place', 'place-implied', 'opening'])
 /** Every page takes as long as all rules together. */
 const mostPages = 3
 /** A page says what it is about long before this. */
@@ -122,8 +122,8 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     subject: Subject,
     signal: AbortSignal,
   ): Promise<boolean> {
-    // Which date is meant, rules know.
-    if (rule === 'date' || !isInEnglish(claim)) return false
+    // Which date is meant, rules know; that a page is in French, none of its words say.
+    if (rule === 'date' || rule === 'language' || !isInEnglish(claim)) return false
     const { document, title } = source.page
     const written = document.text.slice(quote.start, quote.end)
     // What the numbers of a row are, the header of the table tells.

@@ -29,7 +29,8 @@ export function writtenLanguage({ text }: Condition): string | null {
 
 /** The language of the page, which its first long sentence shows. */
 export function decideLanguage(wanted: string, source: Source): Finding[] {
-  const { language } = source.page
+  // “en-x-fr” was French before it was put into English.
+  const language = source.page.language?.replace(/^en-x-/, '') ?? null
   const sentence = source.page.statements.find(
     ({ kind, tokens }) => kind === 'sentence' && tokens.length >= 8,
   )
