@@ -7,6 +7,7 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import { openTokenizer } from '../../dist/adapters/small-bert/model-files.js'
 import { openNearest } from '../../dist/adapters/small-bert/open-nearest.js'
 import { glossText } from '../../dist/reader/extractive/gloss/gloss-text.js'
+import { glossedLanguages } from '../../dist/reader/extractive/gloss/word-list.js'
 import { readSentences } from '../../dist/reader/extractive/sentences.js'
 
 const labels = { '+': 0, '-': 1, '?': 2 }
@@ -21,7 +22,7 @@ const folder = new URL('corpus/', import.meta.url)
 const written = new URL('pages.jsonl.part', import.meta.url)
 const out = createWriteStream(written)
 for (const file of (await readdir(folder)).filter((name) => name.endsWith('.txt')).toSorted())
-  for (const page of pagesIn(await readFile(new URL(file, folder), 'utf8')))
+  for (const page of pagesIn(await readFile(new URL(file, folder), 'utf8')).filter(isReadable))
     out.write(`${JSON.stringify({ file, ...asRead(page) })}\n`)
 // Whole or not at all: a training that runs reads it again when it changes.
 out.end(() => void rename(written, new URL('pages.jsonl', import.meta.url)))
@@ -39,6 +40,11 @@ function pagesIn(text) {
     } else if (line !== '') pages.at(-1)?.lines.push(line)
   }
   return pages
+}
+
+/** Languages that the product does not put into English it does not put to the model. */
+function isReadable({ language }) {
+  return language === 'en' || glossedLanguages.includes(language)
 }
 
 /** Pages in other languages are read in rough English; quotes are looked for as the page has them. */

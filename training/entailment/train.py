@@ -12,6 +12,7 @@ import torch.nn.functional as F
 from corpus import PAGES, examples, read_pages
 from fields import field_examples, read_fields
 from model import Entailment, batches, padded
+from product import go_on_from
 
 MASK, FIRST_WORD = 103, 999
 # How often pages come, by the beginning of their file's name: what is nearest to what people ask comes most often.
@@ -35,7 +36,7 @@ def main():
     options = argparse.ArgumentParser()
     options.add_argument("--minutes", type=float, default=90)
     options.add_argument("--rate", type=float, default=1.2e-4)
-    options.add_argument("--start", help="go on from this file")
+    options.add_argument("--start", help="go on from this file: of a training, or of the product")
     options.add_argument("--criteria", action="store_true", help="teach criteria alone: no questions, no fields")
     options.add_argument("--out", default="entailment.pt")
     options = options.parse_args()
@@ -52,7 +53,7 @@ def main():
     read_at = os.path.getmtime(PAGES)
     model = Entailment().start_from_package()
     if options.start:
-        model.load_state_dict(torch.load(options.start))
+        model.load_state_dict(weights_of(options.start))
     body = [one for name, one in model.named_parameters() if one.requires_grad and not name.startswith("head")]
     groups = [{"params": body, "times": 1}, {"params": model.head.parameters(), "times": 5}]
     optimiser = torch.optim.AdamW(groups, lr=options.rate, weight_decay=0.01)
@@ -95,6 +96,10 @@ def main():
         told = "; ".join(f"{group} {measure(mean, cases)}" for group, cases in kept_back.items() if cases)
         print(f"{spent():.0%} of the time, {step} steps: {told}", flush=True)
         torch.save(mean.state_dict(), options.out)
+
+
+def weights_of(file):
+    return go_on_from(file).state_dict() if file.endswith(".bin") else torch.load(file)
 
 
 @torch.no_grad()
