@@ -260,10 +260,46 @@ test.for([
   ['It had revenue of €9 million and borrowed €4 million.', 'Net profit in euros', null],
   ['On revenue of €9 million it made a net profit of €1 million.', 'Net profit in euros', '1000000'],
 ] as const)('one amount is not told by another: %s', async ([text, description, value]) => {
-  const news = page('https://rootcellar.test/news', 'Rootcellar news', `# Rootcellar news\n\n${text}`)
+  const news = page('https://rootcellar.test/news', 'Rootcellar news', `# Rootcellar\n\n${text}`)
   const { values } = await extract(
     { description, format: 'number', subject: { name: 'Rootcellar', type: 'company' }, sources: [news] },
     { now, signal: new AbortController().signal },
   )
   expect(values?.[0] ?? null).toBe(value)
+})
+
+test.for([
+  ['The Linz branch, opened in 2014, was closed in May 2021.', 'When was the Linz branch closed?', '2021-05'],
+  ['The Linz branch, opened in 2014, was closed in May 2021.', 'Opening of the Linz branch', '2014'],
+  ['The shop was closed in 2019 and opened again in 2022.', 'When was the shop closed?', '2019'],
+] as const)('each date is that of the deed beside it: %s %s', async ([text, description, value]) => {
+  const news = page('https://rootcellar.test/news', 'Rootcellar news', `# Rootcellar\n\n${text}`)
+  const { values } = await extract(
+    {
+      description,
+      format: 'date',
+      subject: { name: 'Rootcellar', type: 'company', url: 'https://rootcellar.test/' },
+      sources: [news],
+    },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values).toEqual([value])
+})
+
+test('the first day of a fair is a day, and not the year of the first fair', async () => {
+  const fair = page(
+    'https://saltfair.test/visit',
+    'Visit Salt Fair',
+    '# Visit Salt Fair\n\nThe fair has been held since 2008.\n\nDates\nTuesday 6 to Thursday 8 October 2026',
+  )
+  const { values } = await extract(
+    {
+      description: 'First day of the fair',
+      format: 'date',
+      subject: { name: 'Salt Fair', type: 'event' },
+      sources: [fair],
+    },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values).toEqual(['2026-10-06'])
 })

@@ -6,6 +6,7 @@ import type { Fact, Reach } from './fact.ts'
 import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { numbersOf } from './numbers.ts'
+import { ownDeed } from './own-deed.ts'
 import type { Piece, Source } from './source.ts'
 import { ownerOf } from './owner-asked.ts'
 import { viewOf } from './subject.ts'
@@ -74,10 +75,11 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
             : score *
               (moment.isRough ? 0.8 : 1) *
               (names < 0.6 ? 0.85 : 1) *
-              (fitsPrecision(ask, moment.date) ? 1 : 0.9) *
+              precision(ask, moment.date) *
               (isOfSomethingElse(ask, piece) ? 0.8 : 1) *
               (isDateline(text, moment) && !ask.concepts.has('publication') ? 0.8 : 1) *
               besideAnother(ask, site) *
+              ownDeed(ask, site) *
               (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
               direction(ask, text.slice(0, moment.start), moment.edge),
       })
@@ -89,6 +91,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
 /** “End date” alone asks for that of the page's subject, not for what a label names: “Registration: until 30 June”. */
 const isOfSomethingElse = ({ terms, concepts }: Ask, { label }: Piece): boolean =>
   label !== '' &&
+  !/^(?:dates?|when|datum|termine?|quand|fechas?)$/iu.test(label) &&
   terms.every(({ weight }) => weight <= 0.5) &&
   !termsOf(label).hits.some(({ concept }) => concepts.has(concept))
 
@@ -181,5 +184,8 @@ function precise(ask: Ask, date: string): string {
   return date
 }
 
-const fitsPrecision = (ask: Ask, date: string): boolean =>
-  !/\b(?:date|day|deadline|tag|frist)\b/i.test(ask.description) || date.length === 10
+/** A date may be given by its year; the first day of a fair is a day. */
+function precision({ description }: Ask, date: string): number {
+  if (date.length === 10 || !/\b(?:date|day|deadline|tag|frist)\b/i.test(description)) return 1
+  return /\b(?:first|last|opening|closing|final|exact) day\b/i.test(description) ? 0.6 : 0.9
+}

@@ -118,7 +118,7 @@ export function clauseAt(sentence: string, start: number, end: number): { start:
 }
 
 const inserted =
-  /^, (?:which|who|announced for|planned for|scheduled for|once|originally|initially|previously|formerly|first|up from|down from|qui|ursprünglich|zunächst|initialement)(?!\p{L})[^,]*$/u
+  /^, (?:which|who|opened|founded|built|bought|acquired|launched|established|inaugurated|announced for|planned for|scheduled for|once|originally|initially|previously|formerly|first|up from|down from|qui|ursprünglich|zunächst|initialement)(?!\p{L})[^,]*$/u
 
 /** “Opening, once promised for 2026, is now …”: what stands between two commas is said by itself. */
 export function insertionAt(
