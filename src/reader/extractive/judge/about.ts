@@ -59,7 +59,8 @@ function namesPattern({ name, type }: Subject, host: string): RegExp | null {
 const selfWords =
   /(?<!\p{L})(?:we|our|us|ours|I|my|me|wir|unser\p{L}*|uns|ich|mein\p{L}*|nous|notre|nos|je|mon|ma|mes)(?!\p{L})/u
 const selfStart = /^["“„«'\s]*(?:we|our|i|my|wir|unsere?[nrsm]?|ich|nous|notre|nos|je|j['’])(?!\p{L})/iu
-const pronounStart =
+/** What begins so speaks of whom the sentence before spoke of. */
+export const pronounStart =
   /^["“„«'\s]*(?:it|its|they|their|he|she|his|her|the (?:company|firm|business|start-?up|group|maker|manufacturer|university|researcher|author|study|paper|trial|article|plant|factory|product|platform|software)|es|sie|er|ihre?|seine?|das (?:unternehmen|start-?up)|die (?:firma|gesellschaft)|der (?:hersteller|anbieter)|elle|il|son|sa|ses|l['’]entreprise|la (?:société|jeune pousse|start-?up)|le (?:groupe|fabricant))(?!\p{L})/iu
 /** On a page about one company “the company” is that one, whoever was named before. */
 const nounStart =

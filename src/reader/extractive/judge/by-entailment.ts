@@ -7,6 +7,7 @@ import { plainText } from '../plain-text.ts'
 import { readSentences, saidIn, type Sentence } from '../sentences.ts'
 import { isWithin, placesIn } from '../values/index.ts'
 import { placesWithDemonyms } from './demonyms.ts'
+import { pronounStart } from './about.ts'
 import { asOf, type Finding, type Rule, type Source } from './finding.ts'
 import { guessLanguage } from './language.ts'
 import { dropsQualifier } from './qualifiers.ts'
@@ -265,15 +266,11 @@ function sentencesOf({ page, about }: Source): readonly Sentence[] {
   const goesOn = ({ kind, block, text }: Sentence, before: Sentence | undefined): boolean =>
     kind === 'prose' &&
     before?.block === block &&
-    (isNamed(before) || (kept.has(before) && pronoun.test(text)))
+    (isNamed(before) || (kept.has(before) && pronounStart.test(text)))
   const kept = new Set<Sentence>()
   for (const [at, one] of all.entries()) if (isNamed(one) || goesOn(one, all[at - 1])) kept.add(one)
   return [...kept]
 }
-
-/** What begins with it speaks of whom the sentence before spoke of. */
-const pronoun =
-  /^["“'‘]?(?:it|its|they|their|he|his|she|her|the (?:company|firm|business|group|maker))(?!\p{L})/iu
 
 /** An item of a list, or a row with more than a label and a value. */
 const isEntry = ({ kind, cells = [] }: Sentence): boolean =>
