@@ -19,7 +19,7 @@ const packaged = {
 
 /** What was learnt: a damaged file would judge, and judge wrongly. */
 const trained = {
-  'criteria.bin': '161efcd2ba73da3bc65210d09cbb78c5ff6c491538e2a83b40543c967040e3a4',
+  'criteria.bin': '1949a5cf67cb8ca6c05e2f20336ea457877ab5e9ee41203442d0dd86f403e9e7',
   'entailment.bin': 'ff5a087b46d4d71bf3c1ab648f12fac57fcf25cb3382f89628bf10e8927f45d8',
   'nearest.bin': '8019de9ae479d04f82e1dd830f1396840b51b71e70c770cca1ed978edb94db27',
 } as const
@@ -33,7 +33,7 @@ const models = {
   },
   /** Tells whether a text bears a criterion out. */
   criteria: {
-    fingerprint: '41dce2707ea954c99fcb00400712edb1f3bda2f073ab42482727095c87b077ad',
+    fingerprint: 'b11c3be57e7d5adbe5c946579d7ea1190cb742dfc334244b04ba7a64424bf5dc',
     make: async () => toInt8Model(await adaptedWeights('criteria.bin'), 'criteria', 12),
   },
   /** Tells whether a text bears a value or an option out, or answers a question. */

@@ -39,8 +39,8 @@ export interface EntailmentJudge {
 }
 
 /** How plainly a page must say it; how much is taken off that for what says the contrary; and what is too much of it. */
-const enough = { supports: 0.9, denies: 0.8 }
-const against = 0.2
+const enough = { supports: 0.87, denies: 0.8 }
+const against = { supports: 0.1, denies: 0.2 }
 const tooMuch = 0.8
 /** Where several pages nearly say it, the plainest of them need not be as plain. */
 const nearly = 0.7
@@ -48,10 +48,10 @@ const byAgreement = 0.1
 /** What denies numbers or dates has to be plainer: the model has little sense of them. */
 const enoughMeasured = { supports: 0.9, denies: 0.86 }
 /** What sentences say together, one of them must say in part; and what is quoted beside it must add to it. */
-const leastAlone = 0.65
+const leastAlone = 0.75
 const leastBeside = 0.15
 /** Below this, words that stand there seem to mean something else. */
-const tooLittle = 0.55
+const tooLittle = 0.47
 /**
  * What is compared or known need not be borne out by the words alone, but they have to speak of it; where a town lies, the
  * model does not know at all.
@@ -282,7 +282,7 @@ function decisive(parts: readonly Part[], least: Readonly<Record<Side, number>>)
     new Set(parts.filter(({ bearing }) => bearing[side] >= nearly).map(({ source }) => source)).size > 1
   const isPlain = (side: Side): boolean =>
     most(contrary[side]) < tooMuch &&
-    most(side) - against * most(contrary[side]) >= least[side] - (areAgreed(side) ? byAgreement : 0)
+    most(side) - against[side] * most(contrary[side]) >= least[side] - (areAgreed(side) ? byAgreement : 0)
   return isPlain('supports') ? 'supports' : isPlain('denies') ? 'denies' : null
 }
 
