@@ -303,3 +303,42 @@ test('the first day of a fair is a day, and not the year of the first fair', asy
   )
   expect(values).toEqual(['2026-10-06'])
 })
+
+test.for([
+  ['Number of rooms (without holiday flats)', 'number', 'The inn has 42 rooms and 6 holiday flats.', '42'],
+  ['Date of publication in a journal', 'date', 'It was submitted to a journal in January 2026.', null],
+  ['Expiry of the ISO 27001 certificate', 'date', 'Rootcellar is certified to ISO/IEC 27001:2022.', null],
+] as const)(
+  'what is asked for is not what stands near it: %s',
+  async ([description, format, text, value]) => {
+    const inn = page('https://rootcellar.test/inn', 'Rootcellar', `# Rootcellar\n\n${text}`)
+    const { values } = await extract(
+      {
+        description,
+        format,
+        subject: { name: 'Rootcellar', type: 'company', url: 'https://rootcellar.test/' },
+        sources: [inn],
+      },
+      { now, signal: new AbortController().signal },
+    )
+    expect(values?.[0] ?? null).toBe(value)
+  },
+)
+
+test('of a table of products the row of the one that is asked about counts', async () => {
+  const bags = page(
+    'https://saimaa.test/bags',
+    'Bags compared',
+    '# Bags compared\n\nThe Saimaa 34 is for a week.\n\n| Bag | Colour | Weight |\n| --- | --- | --- |\n| Kehra 22 | red | 4.1 kg |\n| Saimaa 34 | red | 9.8 kg |\n| Kalla 38 | red | 12.6 kg |',
+  )
+  const { values } = await extract(
+    {
+      description: 'Weight in kg',
+      format: 'number',
+      subject: { name: 'Saimaa 34', type: 'product', url: 'https://saimaa.test/34' },
+      sources: [bags],
+    },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values).toEqual(['9.8'])
+})

@@ -49,7 +49,9 @@ export function termsAsked(
 }
 
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
-  const text = asked.replaceAll(/[’']s(?!\p{L})/gu, '')
+  const text = asked
+    .replaceAll(/[’']s(?!\p{L})/gu, '')
+    .replace(/(?<!\p{L})(?:takes?|took|taken|taking) place(?!\p{L})/iu, '')
   const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
   const isSelf = subject.type === 'company' || subject.type === 'person'
   const skip = formatWords[format]
@@ -180,13 +182,13 @@ const soft = new Set(
   ),
 )
 const planWords =
-  /^(?:planned|expected|targeted|projected|forecast|upcoming|next|nächste[rnsm]?|prochaine?|former|previous|geplante?r?|prévue?)$/i
+  /^(?:planned|expected|target|targeted|intended|projected|forecast|upcoming|next|nächste[rnsm]?|prochaine?|former|previous|geplante?r?|prévue?)$/i
 
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
   // “Date the museum first opened”, where its page says that it opened.
-  if (format === 'date' && /^first$/i.test(word)) return 0.3
+  if (format === 'date' && /^(?:first|last|latest|newest)$/i.test(word)) return 0.3
   if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated?)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
   if (isShare && concepts.includes('share')) return 0.3

@@ -64,7 +64,7 @@ export function parseAsk(
   options: readonly string[] | undefined,
 ): Ask {
   const chosen = options && options.length > 0 ? 'options' : (format ?? chooseFormat(description))
-  const { rest: scaled, scale } = takeScale(description, chosen)
+  const { rest: scaled, scale } = takeScale(description.replace(leftOut, ''), chosen)
   const { rest: unitless, unit, currency, per } = takeUnit(scaled, chosen)
   const rest = unitless.replace(/\s(?:in the )?last year(?!\p{L})/iu, '')
   const moments = momentsIn(rest, { language: 'en', written: null })
@@ -117,6 +117,10 @@ export function parseAsk(
     conditions: chosen === 'number' ? quantitiesIn(rest, 'en') : [],
   }
 }
+
+/** “Number of rooms (without holiday flats)”: what is left out is not what is asked for. */
+const leftOut =
+  /(?:\s\(|, )(?:without|excluding|excl\.?|not (?:counting|including)|except(?: for)?|apart from|ohne|hors|sans)\s[^()]*\)?$/iu
 
 const sizes: readonly (readonly [words: string, factor: number])[] = [
   ['thousands?|k|tausend|tsd\\.?|milliers?', 1e3],

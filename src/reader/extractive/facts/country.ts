@@ -32,7 +32,10 @@ export function countryAt(source: Source, piece: Piece): string | null {
   if (code !== undefined) return getCountries().find((one) => getCountryCallingCode(one) === code) ?? null
   const isAddress =
     addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) || postalCode.test(text)
-  return isAddress ? onlyOne(countriesIn(`${piece.label} ${piece.row} ${text}`)) : null
+  if (!isAddress) return null
+  // Of several offices each has a line of its own.
+  const label = `${piece.label} ${piece.row}`
+  return onlyOne(countriesIn(`${label} ${piece.plain.text}`)) ?? onlyOne(countriesIn(`${label} ${text}`))
 }
 
 /** “From inside Bhutan (country code 975)” */
@@ -144,6 +147,7 @@ function fromText(source: Source): string | null {
   const written = source.language?.replace(/^en-x-/, '')
   if (written?.startsWith('de') && !isClearly(first, second, ['AT', 'CH', 'LI'])) return 'DE'
   if (written?.startsWith('fr') && !isClearly(first, second, ['BE', 'CH', 'CA', 'LU'])) return 'FR'
+  if (written?.startsWith('es') && (!first || first[0] === 'ES')) return 'ES'
   // Whoever asks for pounds alone is in Britain, whichever other country is named once.
   if (/£\s?\d/.test(source.document.text) && !/[€$]\s?\d|\d\s?€/.test(source.document.text)) return 'GB'
   if (first && !second) return first[0]

@@ -1,4 +1,4 @@
-import { isWithin, placeNamed, placesIn, quantitiesIn, type Place } from '../values/index.ts'
+import { isWithin, placeNamed, placesIn, quantitiesIn, unitOf, type Place } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { parseAsk } from './ask.ts'
@@ -127,7 +127,10 @@ function rangeFacts(
   sources: readonly Source[],
   subject: Subject,
 ): Fact[] | null {
-  const ranges = rangesOf(options)
+  const noun = countedIn(options)
+  const ranges = rangesOf(
+    noun === null ? options : options.map((option) => option.trim().slice(0, -noun.length)),
+  )
   if (ranges === null) return null
   const isYear = ranges.every(
     (range) =>
@@ -138,7 +141,7 @@ function rangeFacts(
   const description =
     /\b(?:size|staff|workforce|team)\b/i.test(ask.description) &&
     !/round|deal|cheque|fund/i.test(ask.description)
-      ? 'Number of employees'
+      ? `Number of ${noun ?? 'employees'}`
       : ask.description
   const numeric = parseAsk(description, subject, isYear ? 'date' : 'number', undefined)
   const facts = sources.flatMap((source) => factsFor(numeric, source, subject, sources))
@@ -149,6 +152,14 @@ function rangeFacts(
   const label = options[at]
   return label === undefined ? [] : choice.candidate.facts.map((fact) => ({ ...fact, value: label }))
 }
+
+/** “11 to 50 lawyers”: what every option counts. Null: they count nothing, or units. */
+function countedIn(options: readonly string[]): string | null {
+  const nouns = new Set(options.map((option) => /\d\+? (\p{Ll}{4,}s)$/u.exec(option.trim())?.[1]))
+  const [noun] = nouns
+  return nouns.size === 1 && noun !== undefined && unitOf(noun) === null && !amount.test(noun) ? noun : null
+}
+const amount = /^(?:millions|billions|thousands|euros|dollars|pounds|employees)$/iu
 
 /** All but one at most: “not disclosed” may be among them. */
 const mostOf = (options: readonly string[]): number => Math.max(2, options.length - 1)
@@ -340,12 +351,14 @@ interface Sign {
   readonly isKnown: boolean
 }
 
+const labelOf = (option: string): string => option.trim().replace(/^(?:the|an?) /iu, '')
+
 /** The kinds that two options or more belong to: a label alone may mean several things. */
 function kindsOf(options: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const option of options)
     for (const kind of new Set(
-      optionWords.filter(({ label }) => label.test(option.trim())).map(({ kind: each }) => each),
+      optionWords.filter(({ label }) => label.test(labelOf(option))).map(({ kind: each }) => each),
     ))
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return new Set(
@@ -355,7 +368,7 @@ function kindsOf(options: readonly string[]): ReadonlySet<string> {
 
 /** Where a text speaks for an option: by its own words, or by those that pages use for it. */
 function signsOf(option: string, text: string, kinds: ReadonlySet<string>): Sign[] {
-  const known = optionWords.filter(({ kind, label }) => kinds.has(kind) && label.test(option.trim()))
+  const known = optionWords.filter(({ kind, label }) => kinds.has(kind) && label.test(labelOf(option)))
   const signs = known.flatMap(({ said }) =>
     [...text.matchAll(said)].map((match): Sign => ({
       option,

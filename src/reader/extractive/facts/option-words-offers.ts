@@ -4,23 +4,69 @@ import { entry, type OptionWords } from './option-entry.ts'
 export const offerWords: readonly OptionWords[] = [
   entry(
     'deployment',
-    'cloud(?:[- ](?:only|based|hosted))?|saas|hosted(?: by the (?:vendor|provider|maker))?(?: only)?|software as a service',
-    String.raw`cloud[- ](?:only|based|hosted)|(?:only|exclusively|purely) (?:as a|in the) cloud(?: service)?|only as a (?:hosted|web) service|software as a service|SaaS|runs (?:only|entirely) in (?:our|the) cloud`,
+    "(?:(?:vendor|provider)['’]s )?cloud(?:[- ](?:only|based|hosted))?|saas(?: only)?|hosted(?: by the (?:vendor|provider|maker))?(?: only)?|software as a service",
+    String.raw`cloud[- ](?:only|based|hosted)|(?:only|exclusively|purely) (?:as a|in the) cloud(?: service)?|only as a (?:hosted|web) service|is a (?:hosted|cloud|web) service|no (?:version|edition) (?:to|you can|that you) (?:install|run|host)\p{L}*|software as a service|SaaS|runs (?:only|entirely) in (?:our|the) cloud`,
   ),
   entry(
     'deployment',
-    "on[- ]?prem(?:ises?)?(?: only)?|self[- ]hosted(?: only)?|installed (?:at|by|on) the customer(?:['’]s)?(?: servers| premises)?(?: only)?|own servers?",
-    String.raw`(?:only|exclusively) on[- ]?prem(?:ises?)?|on[- ]?prem(?:ises?)? only|self[- ]hosted only|(?:runs|is installed) (?:only )?on your own (?:servers?|hardware|machines?)`,
+    "on[- ]?prem(?:ises?)?(?: only)?|self[- ]hosted(?: only)?|installed (?:at|by|on) the customer(?:['’]s)?(?: servers| premises)?(?: only)?|(?:customer['’]s )?own servers?(?: only)?",
+    String.raw`(?:only|exclusively) on[- ]?prem(?:ises?)?|on[- ]?prem(?:ises?)? only|self[- ]hosted only|(?:runs|is installed) only on your own (?:servers?|hardware|machines?)`,
   ),
   entry(
     'deployment',
-    'both|either|customer (?:may|can) choose|cloud (?:and|or) on[- ]?prem(?:ises?)?|(?:cloud|hosted) or self[- ]hosted',
-    String.raw`(?:cloud|hosted|hosted by us) or (?:on[- ]?prem(?:ises?)?|self[- ]hosted|(?:on|in) your own)|on[- ]?prem(?:ises?)? or (?:in the |as a )?cloud|self[- ]hosted or (?:in the )?cloud|(?:in our cloud|hosted by us|we host it),? or on your own`,
+    'both|either|customer (?:may|can) choose|(?:cloud|saas|hosted) (?:and|or) (?:on[- ]?prem(?:ises?)?|self[- ]hosted)',
+    String.raw`(?:cloud|hosted|hosted by us) or (?:on[- ]?prem(?:ises?)?|self[- ]hosted|(?:on|in) your own)|on[- ]?prem(?:ises?)? or (?:in the |as a )?cloud|self[- ]hosted (?:or (?:in the )?cloud|edition|version|option)|(?:can|may) (?:also )?(?:run|host|install) [^.;]{1,30} (?:in|on) (?:their|your) own|or on your own (?:servers?|hardware|cluster|infrastructure)`,
+  ),
+  entry(
+    'licence',
+    'permissive(?: open[- ]source)?(?: licen[cs]e)?',
+    String.raw`MIT|Apache(?: Software)? (?:Licen[cs]e|2)|Apache-2\.0|BSD|ISC licen[cs]e|CC0`,
+  ),
+  entry(
+    'licence',
+    'copyleft(?: open[- ]source)?(?: licen[cs]e)?',
+    String.raw`[AL]?GPL(?:v?[23])?|GNU (?:Affero |Lesser )?General Public|MPL|Mozilla Public|EUPL`,
+  ),
+  entry(
+    'licence',
+    'proprietary|closed[- ]source|commercial',
+    'proprietary|closed source|all rights reserved|commercial licen[cs]e',
+  ),
+  entry(
+    'licence',
+    'source[- ]available',
+    String.raw`source[- ]available|BUSL|Business Source|SSPL|Elastic Licen[cs]e`,
   ),
   entry(
     'customer',
     '(?:both )?(?:b2b and b2c|b2c and b2b|(?:businesses|companies|firms) and (?:consumers|individuals|households|private (?:customers|people|individuals)))|both',
     String.raw`(?:businesses|companies|firms|professionals|restaurants|shops|stores|trade) and (?:to )?(?:consumers|individuals|households|families|private (?:customers|households|individuals|people|persons)|the public)`,
+  ),
+  entry(
+    'customer',
+    '(?:professionals|trade(?: visitors)?)(?: only)?',
+    String.raw`trade (?:visitors|only)|for (?:trade|professional) visitors|(?:not open to|no (?:day|tickets?) for) the (?:general )?public|professionals only`,
+  ),
+  entry(
+    'form',
+    'co-?operative|cooperative society|genossenschaft|coopérative',
+    String.raw`co-?operative|Genossenschaft|coopérative|Cooperativa|eG`,
+  ),
+  entry('form', 'foundation|stiftung|fondation', 'foundation|Stiftung|fondation|fundación'),
+  entry(
+    'form',
+    '(?:private )?limited(?: liability)?(?: company)?|ltd|gmbh|llc',
+    String.raw`Ltd|Limited|GmbH|LLC|B\.V\.|SARL`,
+  ),
+  entry(
+    'form',
+    'public(?: limited)? company|plc|joint[- ]stock company|aktiengesellschaft',
+    String.raw`plc|PLC|Aktiengesellschaft|AG|public limited`,
+  ),
+  entry(
+    'form',
+    '(?:registered )?association|verein|club',
+    String.raw`association|Verein|e\. ?V\.|asociación`,
   ),
   entry(
     'pricing',

@@ -23,6 +23,10 @@ const phases = ['Preclinical', 'First-in-human (I)', 'Mid-stage (II)', 'Late-sta
 const places = ['Fully on-site', 'Partly from home', 'Fully remote']
 const radios = ['Wi-Fi', 'Mobile network (4G/5G)', 'Low-power long-range radio']
 const controls = ['Placebo', 'Usual care', 'No treatment']
+const licences = ['Permissive', 'Copyleft', 'Proprietary']
+const sizes = ['Up to 10 weavers', '11 to 50 weavers', 'More than 50 weavers']
+const owners = ['The founders', 'The staff', 'A private equity fund']
+const forms = ['Foundation', 'Private limited company', 'Co-operative']
 const reviews = ['Journal article', 'Preprint', 'Withdrawn']
 
 test.for([
@@ -37,6 +41,13 @@ test.for([
   ],
   ['Buyers', buyers, 'We sell to restaurants and private households.', 'Both businesses and consumers'],
   ['Stage of TJ-4', phases, 'TJ-4 is in phase 2.', 'Mid-stage (II)'],
+  ['Deployment', hosting, 'There is no version to install on your own servers.', 'SaaS'],
+  ['Deployment', hosting, 'Who likes can run it in their own cluster.', 'Customer can choose'],
+  ['Type of licence', licences, 'Tjarn is free software under the Apache License 2.0.', 'Permissive'],
+  ['Type of licence', licences, 'The code is under the AGPL.', 'Copyleft'],
+  ['Size of the firm', sizes, 'We are 46 weavers, nine of them partners.', '11 to 50 weavers'],
+  ['Owner', owners, 'The shares belong to an employee ownership trust.', 'The staff'],
+  ['Legal form', forms, 'Tjarn is a workers’ cooperative of eleven.', 'Co-operative'],
   ['Where one works', places, 'You come to the office two days a week.', 'Partly from home'],
   ['Radio', radios, 'Readings are sent by LoRaWAN.', 'Low-power long-range radio'],
   ['Radio', radios, 'There is a SIM card in it.', 'Mobile network (4G/5G)'],

@@ -52,7 +52,12 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'ownership',
-    'founder[- ]owned|bootstrapped|self[- ]funded|eigenfinanziert',
+    'private equity(?: (?:fund|firm|investor))?|(?:financial|institutional) investors?|investment (?:fund|firm)',
+    String.raw`private equity|buy-?out fund|majority (?:stake )?(?:is )?held by [^.;]{0,40}(?:Capital|Partners|Equity)`,
+  ),
+  entry(
+    'ownership',
+    'founders?|founder[- ]owned|bootstrapped|self[- ]funded|eigenfinanziert',
     String.raw`bootstrapped|self[- ]funded|no outside (?:investors?|capital)|never (?:taken|raised) (?:outside|venture|external)|owned by (?:its|the) founders?|eigenfinanziert`,
   ),
   entry(

@@ -14,7 +14,15 @@ const deeds = [
   'release',
   'retraction',
   'submission',
+  'publication',
 ]
+
+/** What was handed in is not out yet, and what was opened is not closed. */
+const contrary: Readonly<Record<string, string>> = {
+  submission: 'publication',
+  opened: 'closed',
+  closed: 'opened',
+}
 
 interface Stretch {
   readonly start: number
@@ -24,13 +32,15 @@ interface Stretch {
 /** “Opened in 2017, was closed in June 2023”: each date is that of the deed beside it. Below 1 for that of another. */
 export function ownDeed({ concepts }: Ask, { piece, start, end, rivals }: Site): number {
   const asked = deeds.filter((deed) => concepts.has(deed))
-  if (asked.length === 0 || rivals.length === 0) return 1
+  if (asked.length === 0) return 1
   const { text } = piece.plain
   const dates = [...rivals, { start, end }]
   const isAsked = (date: Stretch): boolean =>
     deedsBeside(text, date, dates).some((deed) => asked.includes(deed))
   const own = deedsBeside(text, { start, end }, dates)
-  return own.length > 0 && !isAsked({ start, end }) && rivals.some(isAsked) ? 0.5 : 1
+  if (own.length === 0 || isAsked({ start, end })) return 1
+  const isContrary = own.some((deed) => asked.some((one) => contrary[deed] === one))
+  return isContrary || rivals.some(isAsked) ? 0.5 : 1
 }
 
 /** The deeds that a text names beside a date: in its part of the sentence, and not beyond another date. */

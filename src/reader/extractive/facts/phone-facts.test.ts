@@ -226,3 +226,29 @@ test('who asks for pounds is in Britain, whatever country is named in passing', 
   const found = choose(ask, factsFor(ask, course, subject, [course]), 0.5)
   expect(found?.candidate.value).toBe('+441463712845')
 })
+
+test('of several offices each has the country of its own line, and a fax is no telephone', () => {
+  const atlas = page(
+    'https://atlas.test/contact',
+    'Atlas',
+    '# Atlas\n\nAtlas makes maps in Bristol, England.\n\n## Contact\n\nBristol office: 9 Wharf Lane, Bristol BS1 6XK, telephone 0117 496 0182\nAmsterdam office: Dok 88, 1018 AD Amsterdam, telephone 020 555 01 36',
+  )
+  const atlasFirm: Subject = { name: 'Atlas', type: 'company', url: 'https://atlas.test/' }
+  expect(phone('Phone number of the Amsterdam office', [atlas], atlasFirm)).toBe('+31205550136')
+  const dairy = page(
+    'https://laiterie.test/',
+    'Laiterie',
+    '# Laiterie\n\nLaiterie SAS, 39150 Arbois, France\n\nTélécopie : 03 84 55 01 63',
+  )
+  expect(phone('Telephone number', [dairy], { name: 'Laiterie', type: 'company' })).toBeNull()
+})
+
+test('a number beside the mailbox of somebody else is theirs', () => {
+  const release = page(
+    'https://galley.test/press/1',
+    'Galley to cook for Nordic Wings',
+    '# Galley to cook for Nordic Wings\n\nGalley GmbH has its seat near Frankfurt, Germany.\n\n## Contact for the media\n\nGalley: Jana Thiel, press@galley.test, +49 6190 5550 142\n\nNordic Wings: Press desk, media@wings.test, +47 67 55 50 10',
+  )
+  const galley: Subject = { name: 'Galley', type: 'company', url: 'https://galley.test/' }
+  expect(phone('Press phone', [release], galley)).toBe('+4961905550142')
+})

@@ -47,7 +47,7 @@ export function phoneFacts(ask: Ask, source: Source, subject: Subject, sources: 
           (abroad ? 0.4 : 1) *
           (isGeneral(ask)
             ? generalWorth(ask, source, subject, phone, piece)
-            : purposeWorth(ask, piece, phone)),
+            : (isOfOthers(source, subject, piece) ? 0.6 : 1) * purposeWorth(ask, piece, phone)),
       }
     },
   )
@@ -67,7 +67,9 @@ function numbersAt(
     .filter((phone) => {
       const before = piece.plain.text.slice(Math.max(0, phone.start - 40), phone.start)
       const lead = leadOf(piece, phone)
-      const isFax = /fax[^\p{L}]*$|(?:^|\s)F[.:]?\s?$/iu.test(before) || /^\s*(?:tele)?fax/i.test(piece.label)
+      const isFax =
+        /(?:fax|télécopieu?r?|telecopia)[^\p{L}]*$|(?:^|\s)F[.:]?\s?$/iu.test(before) ||
+        /^\s*(?:(?:tele)?fax|télécopie)/i.test(piece.label)
       if (isFax !== wantsFax || otherCode.test(before)) return false
       if (wantsMobile && telephoneWord.test(lead) && !mobileWord.test(lead)) return false
       const around = `${piece.label} ${piece.column} ${piece.headings.at(-1) ?? ''} ${before} ${piece.plain.text.slice(phone.end, phone.end + 20)}`
@@ -77,6 +79,10 @@ function numbersAt(
         telephoneLetter.test(before) ||
         /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}$/.test(phone.written) ||
         /^(?:8 )?\(\d{2,5}\)|^0\d/.test(phone.written) ||
+        // “Contacto”, and under it “Oficina del festival: 956 555 041”
+        (phone.e164 !== null &&
+          /(?<!\p{L})(?:contact\p{L}*|kontakt)(?!\p{L})/iu.test(piece.headings.join(' ')) &&
+          /(?:^|[:·|–]\s?)$/u.test(before)) ||
         // “General information: 234 555 070 · info@host.example”
         (phone.e164 !== null &&
           /(?:^|[,;:·|–]\s?)$/u.test(before) &&

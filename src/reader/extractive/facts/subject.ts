@@ -61,7 +61,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
         if (relation === 'none') return 'unknown'
         const isOthers =
           isAside(saidBy(piece)) ||
-          isInOtherColumn(source, piece, name) ||
+          isInOtherCells(source, piece, name) ||
           (name !== null && isToldOfOther(piece.plain.text.slice(0, at), names))
         return isOthers ? 'other' : 'subject'
       },
@@ -87,7 +87,7 @@ function makeView(source: Source, subject: Subject): SubjectView {
       if (isAside(saidBy(piece))) return 'other'
       if (piece.kind === 'cell' || (piece.kind === 'pair' && piece.row !== '')) {
         const isNamed = namesSubject(`${piece.label} ${piece.row} ${piece.plain.text} ${piece.column}`)
-        if (isInOtherColumn(source, piece, name)) return 'other'
+        if (isInOtherCells(source, piece, name)) return 'other'
         if (isNamed) return 'subject'
         // A table that names the subject in one row speaks of others in the rest.
         return comparesSubject(piece.block) || relation === 'mentions' ? 'other' : 'subject'
@@ -132,13 +132,23 @@ export const saidBy = ({ whole, plain, headings }: Piece): Said => ({
   headings,
 })
 
-/** “| | Rootline 2 | Rootline 3 |”: where one column is the subject's, the others are not. */
-function isInOtherColumn({ blocks }: Source, { kind, column, block }: Piece, name: string | null): boolean {
+/** “| | Rootline 2 | Rootline 3 |”: where one column or row is the subject's, the others are not. */
+function isInOtherCells({ blocks }: Source, piece: Piece, name: string | null): boolean {
   // “HX-40” is the Kalvarand HX-40.
-  const isIts = (text: string): boolean => ` ${fold(name ?? '')}`.endsWith(` ${fold(text)}`)
-  if (kind !== 'cell' || column === '' || name === null || isIts(column)) return false
-  const [header = []] = blocks[block]?.rows ?? []
-  return header.some(({ text }) => text !== '' && isIts(text))
+  const isIts = ({ text }: { readonly text: string }): boolean =>
+    text !== '' && ` ${fold(name ?? '')}`.endsWith(` ${fold(text)}`)
+  const { kind, column, label, block } = piece
+  if (kind !== 'cell' || name === null) return false
+  const rows = blocks[block]?.rows ?? []
+  const isOther = (own: string, all: readonly { readonly text: string }[]): boolean =>
+    own !== '' && !isIts({ text: own }) && all.some(isIts)
+  return (
+    isOther(column, rows[0] ?? []) ||
+    isOther(
+      label,
+      rows.slice(1).flatMap((row) => row[0] ?? []),
+    )
+  )
 }
 
 /** “Corvane buys Fathomline”: the title begins with somebody else. */

@@ -26,7 +26,7 @@ export interface MomentContext {
 
 const month = [...monthNumbers.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const year = String.raw`(?:1[4-9]|20)\d\d`
-const start = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/-])`
+const start = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/:-])`
 /** A day may end a stretch: “14-17 September”. */
 const dayStart = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/]|\d{3}-|-\d{1,2}-)`
 const numbers =
