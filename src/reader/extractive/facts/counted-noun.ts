@@ -90,7 +90,7 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
   const after = text.slice(end, Math.min(next, end + 70)).split(/[.;:](?:\s|$)/)[0] ?? ''
   const [first] = placesOf(head, termsOf(after)).toSorted((a, b) => a.start - b.start)
   // “212 consultants and 39 other staff”, “; 102 were women”
-  if (first && someOfThem.test(after) && !someOfThem.test(` ${ask.description}`)) return 0.5
+  if (first && someOfThem.test(after) && !asksForSome.test(ask.description)) return 0.5
   if (first) {
     const between = after.slice(0, first.start)
     // “Six lectures for doctoral students” counts lectures.
@@ -120,7 +120,8 @@ export function countedNoun(ask: Ask, { piece, start, end, rivals }: Site): numb
 }
 
 const someOfThem =
-  /^\s(?:other|further|additional)\s|\s(?:were |are |was )?(?:wom[ae]n|m[ae]n|fe?males?|girls?|boys?)(?!\p{L})/iu
+  /^\s(?:(?:other|further|additional)\s|(?:were|are|was)\s(?:wom[ae]n|m[ae]n|fe?males?|girls?|boys?)(?!\p{L}))/iu
+const asksForSome = /(?<!\p{L})(?:other|further|additional|wom[ae]n|m[ae]n|fe?males?|girls?|boys?)(?!\p{L})/iu
 
 const ratedBy =
   /(?<!\p{L})(?:rated|rating|reviewed|bewertet|noté)(?!\p{L})(?:[^.;]|\.(?=\d)){0,40}(?:by|von|par)\s$/iu

@@ -20,12 +20,15 @@ export const offerWords: readonly OptionWords[] = [
   entry(
     'licence',
     'permissive(?: open[- ]source)?(?: licen[cs]e)?',
-    String.raw`MIT|Apache(?: Software)? (?:Licen[cs]e|2)|Apache-2\.0|BSD|ISC licen[cs]e|CC0`,
+    // “Mit” is a German word.
+    String.raw`MIT|Apache(?: Software)? (?:[Ll]icen[cs]e|2)|Apache-2\.0|BSD|ISC [Ll]icen[cs]e|CC0`,
+    'gu',
   ),
   entry(
     'licence',
     'copyleft(?: open[- ]source)?(?: licen[cs]e)?',
     String.raw`[AL]?GPL(?:v?[23])?|GNU (?:Affero |Lesser )?General Public|MPL|Mozilla Public|EUPL`,
+    'gu',
   ),
   entry(
     'licence',
@@ -50,23 +53,30 @@ export const offerWords: readonly OptionWords[] = [
   entry(
     'form',
     'co-?operative|cooperative society|genossenschaft|coopérative',
-    String.raw`co-?operative|Genossenschaft|coopérative|Cooperativa|eG`,
+    String.raw`co-?operative|Genossenschaft|coopérative|cooperativa`,
   ),
-  entry('form', 'foundation|stiftung|fondation', 'foundation|Stiftung|fondation|fundación'),
+  entry(
+    'form',
+    'foundation|stiftung|fondation',
+    String.raw`(?:is|as|into) an? (?:\p{L}+ )?foundation|\p{L}*stiftung|fondation|fundación`,
+  ),
   entry(
     'form',
     '(?:private )?limited(?: liability)?(?: company)?|ltd|gmbh|llc',
-    String.raw`Ltd|Limited|GmbH|LLC|B\.V\.|SARL`,
+    // “Limited” is a word of many others.
+    String.raw`Ltd|(?<=\p{Lu}\p{L}+ )Limited|GmbH|LLC|B\.V\.|SARL`,
+    'gu',
   ),
   entry(
     'form',
     'public(?: limited)? company|plc|joint[- ]stock company|aktiengesellschaft',
-    String.raw`plc|PLC|Aktiengesellschaft|AG|public limited`,
+    String.raw`plc|PLC|Aktiengesellschaft|(?<=\p{Lu}[\p{L}-]+ )AG|public limited`,
+    'gu',
   ),
   entry(
     'form',
     '(?:registered )?association|verein|club',
-    String.raw`association|Verein|e\. ?V\.|asociación`,
+    String.raw`(?:is|as) an? (?:\p{L}+ )?association|eingetragener Verein|e\. ?V\.|asociación`,
   ),
   entry(
     'pricing',
@@ -91,19 +101,19 @@ export const offerWords: readonly OptionWords[] = [
   entry(
     'pricing',
     'hourly(?: (?:billing|rate))?|by the hour|time and materials|day rate',
-    String.raw`hourly (?:rate|billing)|billed by the hour|(?:per|an) hour|by the hour|day rate|time and materials`,
+    String.raw`hourly (?:rate|billing)|billed by the hour|\d\S* (?:per|an) hour|day rate|time and materials`,
   ),
   entry('hours', 'full[- ]time', String.raw`full[- ]time|Vollzeit|temps plein`),
   entry('hours', 'part[- ]time', String.raw`part[- ]time|Teilzeit|temps partiel`),
   entry(
     'term',
     'permanent(?: contract)?|open[- ]ended|indefinite',
-    String.raw`permanent|open-ended|unbefristet\p{L}*|CDI`,
+    String.raw`permanent(?= (?:contract|position|post|job|role|employment)|[,.;)]|$)|open-ended|unbefristet\p{L}*|CDI`,
   ),
   entry(
     'term',
     'fixed[- ]term(?: contract)?|temporary(?: contract)?|limited',
-    String.raw`fixed[- ]term|temporary (?:contract|post|position)|befristet\p{L}*|CDD|for (?:two|three|four|\d) years|maternity cover`,
+    String.raw`fixed[- ]term|temporary (?:contract|post|position)|befristet\p{L}*|CDD|limited to (?:two|three|four|\d) years|maternity cover`,
   ),
   entry(
     'term',
@@ -113,7 +123,7 @@ export const offerWords: readonly OptionWords[] = [
   entry(
     'term',
     'intern(?:ship)?|traineeship|apprenticeship',
-    String.raw`internship|traineeship|apprenticeship|Praktikum|stage`,
+    String.raw`internship|traineeship|apprenticeship|Praktikum`,
   ),
   entry('radio', 'wi-?fi|wlan|wireless lan', String.raw`Wi-?Fi|WLAN|802\.11\p{L}*`),
   entry('radio', 'bluetooth(?: low energy)?|ble', String.raw`Bluetooth|BLE`),

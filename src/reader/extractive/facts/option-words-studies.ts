@@ -21,7 +21,8 @@ export const studyWords: readonly OptionWords[] = [
   entry(
     'phase',
     'marketed|approved|on the market',
-    'marketed|approved (?:for|by|in)|on the market|zugelassen',
+    // An ethics committee approves trials.
+    'marketed|approved (?:for (?:sale|use|marketing|treatment)|in (?:the|europe)|by the (?:fda|ema|mhra|food and drug|european medicines))|marketing authori[sz]ation|on the market|zugelassen',
   ),
   entry('control', 'placebo|dummy(?: treatment| pill)?|sham', 'placebo|sham|dummy'),
   entry(
@@ -38,7 +39,7 @@ export const studyWords: readonly OptionWords[] = [
   entry(
     'publication',
     '(?:journal article|peer[- ]reviewed(?: (?:article|paper|journal))?|published)',
-    String.raw`peer[- ]reviewed|published in (?:the )?(?:journal|\p{Lu}\p{L}+)|accepted (?:for publication )?(?:in|by)`,
+    String.raw`peer[- ]reviewed|published in (?:the |a )?(?:\p{L}+ )?journal|accepted (?:for publication )?(?:in|by)`,
   ),
   entry(
     'publication',
