@@ -1,4 +1,5 @@
 import type { Block, Box } from './blocks.ts'
+import { attribute } from './dom.ts'
 import { isInside } from './main-container.ts'
 import type { PageFacts } from './page-signals.ts'
 
@@ -13,19 +14,22 @@ const note =
 /** How to reach whoever a page belongs to, and where they are, stands in its footer, and nowhere else on many pages. */
 const contact =
   /[\w.+-]+@[\w-]+\.[\w.-]*\w|(?<!\p{L})(?:tel|telephone|phone|fon|telefon|téléphone|teléfono|telefono|mobile?|fax|hotline|switchboard)(?!\p{L})[^\d+]{0,20}\+?\(?\d[\d ()/.–-]{5,}\d/iu
-/** “0221 4710 555”, “Camí del Molí 2, Artana”, “441 33 Alingsås”. */
+/** “0221 4710 555”, “Camí del Molí 2, Artana”, “441 33 Alingsås”, “Kesselstrasse 12 · 8406 Winterthur”. */
 const contactInFooter =
-  /\+?\(?\d(?:[ ()/.–-]{0,2}\d){6,}|\p{L} \d+\p{Ll}?, |, (?:\p{Lu}-)?\d[\d ]{2,5}\d \p{Lu}/u
+  /\+?\(?\d(?:[ ()/.–-]{0,2}\d){6,}|\p{L} \d+\p{Ll}?(?:,| [·|–]) |(?:,| [·|–]) (?:\p{Lu}-)?\d[\d ]{2,5}\d \p{Lu}/u
 const mostContactWords = 60
 /** Longer ones hold menus and small print of a whole shop. */
 const mostFooterWords = 100
 const mostContacts = 4
+/** What is there to be downloaded, where it is no archive. */
+const downloaded = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|epub|step|dwg)(?:[?#]|$)/i
+const mostDownloads = 8
 const surrounding = ['nav', 'footer', 'aside', 'header', 'form']
 
 /**
  * The blocks in which a page states who wrote it and what it is a record of: short lists of labels and values beside the
  * content, whole, because a value is nothing without its label; the line that names the authors; notes on what was
- * corrected; and how to reach whoever it belongs to. They are few words, which are easily taken for furniture, and much
+ * corrected; what it gives to be downloaded; and how to reach whoever it belongs to. They are few words, which are easily taken for furniture, and much
  * rests on them.
  */
 export function recordBlocks({ segmented, main }: PageFacts, author: string | null): ReadonlySet<number> {
@@ -53,6 +57,10 @@ export function recordBlocks({ segmented, main }: PageFacts, author: string | nu
       names.length > 0 && words <= mostBylineWords && names.every((name) => text.includes(name)),
   )
   const notes = beside.filter(({ text, words }) => words <= mostNoteWords && note.test(text))
+  const downloads = beside.filter(({ inner }) => {
+    const link = enclosing(inner, ['a'])
+    return link !== null && downloaded.test(attribute(link.element, 'href') ?? '')
+  })
   const contacts = blocks.filter(({ text, words, inner }) => {
     if (words > mostContactWords || isHidden(inner)) return false
     const footer = enclosing(inner, ['footer', 'address'])
@@ -64,6 +72,7 @@ export function recordBlocks({ segmented, main }: PageFacts, author: string | nu
       ...listed.flatMap(([, list]) => list),
       ...bylines.slice(0, 1),
       ...notes,
+      ...(downloads.length <= mostDownloads ? downloads : []),
       // Where there are more, they are the story itself, or a list of people.
       ...(contacts.length <= mostContacts ? contacts : []),
     ].map(({ index }) => index),

@@ -61,6 +61,20 @@ export const isOnSite = (host: string, url: string | undefined): url is string =
 /** “/2026/register” is under “/2026”. */
 const isUnder = (path: string, above: string): boolean => path.startsWith(`${above.replace(/\/$/, '')}/`)
 
+/** The last words of a name, two or more of them. */
+const endings = (name = ''): string[] =>
+  name
+    .split(/\s+/)
+    .slice(1, -1)
+    .map((_, at) =>
+      letters(
+        name
+          .split(/\s+/)
+          .slice(at + 1)
+          .join(''),
+      ),
+    )
+
 /** So long a word is hardly the beginning of another name. */
 const ownWord = 7
 
@@ -72,6 +86,8 @@ function isSiteOf(host: string, { name, type, url }: Subject): boolean {
   const first = letters((name ?? '').split(/\s+/)[0] ?? '')
   return (
     whole.startsWith(site) ||
+    // “heatcourier” is The Process Heat Courier.
+    (site.length >= ownWord && endings(name).includes(site)) ||
     // Whoever gave its address means no other that begins like it.
     (site.startsWith(whole) && (url !== undefined || whole.length >= ownWord)) ||
     (first.length >= ownWord && site.startsWith(first))

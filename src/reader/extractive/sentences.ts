@@ -203,7 +203,7 @@ function kindOf(line: string): Block['kind'] {
 
 /** Words that end in a stop without ending a sentence. */
 const abbreviation =
-  /(?:^|(?<!series|serie|class|phase|type|plan|grade|vitamin)[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
+  /(?:^|(?<!series|serie|class|phase|type|plan|grade|vitamin)[\s(.])(?:\p{Lu}|\d{1,2}|inc|ltd|co|corp|dr|prof|mr|mrs|ms|mx|st|no|nr|rev|vs|approx|est|mio|mrd|tsd|ca|bzw|inkl|zzgl|z\. ?b|u\. ?a|d\. ?h|env|e\.g|i\.e|etc|jan|feb|aug|sept?|oct|nov|dec|fig|vol|al|u\.s|u\.k|mme|mlle|str)\.["')\]]*$/iu
 
 /** “[Is it true?](https://…)”: a question that is a link ends behind its address. */
 const isInsideLink = (text: string): boolean => /\[[^\]]*$|\]\([^)]*$/.test(text.slice(-400))

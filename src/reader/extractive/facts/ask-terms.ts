@@ -44,8 +44,10 @@ export function termsAsked(
   subject: Subject,
   { isShare, numberKind }: { readonly isShare: boolean; readonly numberKind: NumberKind },
 ): Term[] {
-  const terms = kindsSoftened(termsIn(text, format, subject, isShare))
-  return softened(moneySoftened(format === 'url' ? pagesSoftened(terms, text) : terms, numberKind))
+  const isContact = format === 'email' || format === 'phone' || format === 'url'
+  const asked = isContact ? text.replace(whoWants, ' ') : text
+  const terms = kindsSoftened(termsIn(asked, format, subject, isShare))
+  return softened(moneySoftened(isContact ? contactsSoftened(terms, asked, format) : terms, numberKind))
 }
 
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
@@ -220,15 +222,22 @@ const kindsSoftened = (terms: readonly Term[]): Term[] =>
     ? terms.map((term) => (kindWords.test(term.text) ? { ...term, weight: term.weight * 0.3 } : term))
     : [...terms]
 
+/** “For companies who want to sponsor”: what they want is what the contact is for. */
+const whoWants =
+  /(?<=\s)(?:for|of) \p{L}+ (?:who|that|which) (?:(?:want|wish|would like|need|like|have) (?:to )?)?/giu
 /** “Online shop for spare parts”: an address is that of a shop or a form without its page saying so. */
 const pageWords =
-  /^(?:online|shop|store|form|repository|archive|portal|list|document|download|downloads|profile|site|website|webpage|PDF|Formular|Liste|formulaire|boutique|liste)$/i
+  /^(?:online|shop|store|form|repository|archive|portal|list|document|download|downloads|profile|site|website|webpage|PDF|Formular|Liste|formulaire|boutique|liste|user|complete|full|entire|detailed|valid|information|details)$/i
+/** Whoever sits there may be a department, a desk or one person. */
+const officeWords =
+  /^(?:team|department|desk|staff|unit|division|section|people|colleagues?|line|hotline|Abteilung|Stelle|service|équipe)$/i
 
-function pagesSoftened(terms: readonly Term[], asked: string): Term[] {
+function contactsSoftened(terms: readonly Term[], asked: string, format: FieldFormat): Term[] {
+  const softWords = format === 'url' ? pageWords : officeWords
   // What one does there is said in other words than for what: “for ordering samples”.
   const doing = /(?<!\p{L})(?:for|to) (?<verb>\p{L}+ing) \p{L}/u.exec(asked)?.groups?.['verb']
   const weightOnPage = ({ text, weight }: Term): number =>
-    pageWords.test(text) ? 0.25 : text === doing ? 0.5 : weight
+    softWords.test(text) ? 0.25 : text === doing ? 0.5 : weight
   return terms.some((term) => weightOnPage(term) >= 0.8)
     ? terms.map((term) => ({ ...term, weight: weightOnPage(term) }))
     : [...terms]

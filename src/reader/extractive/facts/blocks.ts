@@ -10,9 +10,13 @@ export interface Block {
   /** The headings above, the nearest last. */
   readonly headings: readonly string[]
   /** Of a table: its rows, the header among them. */
-  readonly rows: readonly (readonly Plain[])[]
+  readonly rows: readonly (readonly Cell[])[]
   /** The first row of a table was marked as its header. */
   readonly hasHeader: boolean
+}
+
+export interface Cell extends Plain {
+  readonly links: readonly Link[]
 }
 
 /** A page may be a book: what it is about is said long before this. */
@@ -161,8 +165,8 @@ function codeBlock(lines: readonly RawLine[], headings: readonly string[]): Bloc
 
 const isDashes = (row: string): boolean => /^\|?[\s:|-]*-[\s:|-]*\|?$/.test(row.trim())
 
-function cellsOf({ text, start }: RawLine): Plain[] {
-  const cells: Plain[] = []
+function cellsOf({ text, start }: RawLine): Cell[] {
+  const cells: Cell[] = []
   const row = text.replace(/\|\s*$/, '')
   let from = text.indexOf('|') + 1
   for (let at = from; at <= row.length; at++) {
@@ -171,7 +175,7 @@ function cellsOf({ text, start }: RawLine): Plain[] {
     const cell = row.slice(from, at)
     const indent = cell.length - cell.trimStart().length
     builder.add(cell.trim(), start + from + indent)
-    cells.push(builder.build())
+    cells.push({ ...builder.build(), links: builder.links })
     from = at + 1
   }
   return cells

@@ -218,7 +218,7 @@ const isSameColumn = (one: Piece, other: Piece): boolean =>
   one.kind === 'cell' && one.block === other.block && one.column === other.column
 
 const changes =
-  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$/iu
+  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed|(?:gone|went|going) (?:up|down)|climbed|jumped)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$/iu
 /** What is said to have changed need not be said as well as what stood there before. */
 const leastChanged = 0.4
 

@@ -194,6 +194,12 @@ school: schools|school|Schulen|Schule|écoles|école
 farm: farms|farmers|growers|Betriebe|Höfe|Landwirte|exploitations|agriculteurs
 market: markets|market|Märkte|marchés
 subsidy: subsidies|public funding|public money|Zuschüsse|Fördermittel|subventions
+secretariat: secretariat|~secretary|secretary's office|Sekretariat|Geschäftszimmer|secrétariat
+emergency: emergency|emergencies|24-hour|24 hours|round the clock|around the clock|day and night|night and day|night|out of hours|Notfall|Notfälle|Notdienst|rund um die Uhr|Tag und Nacht|urgence|urgences|jour et nuit
+admissions: admissions|head of admissions|admissions office|~applications|~apply|Zulassung|Zulassungsstelle|inscriptions
+sponsor: sponsors|sponsor|sponsoring|sponsorship|Sponsoren|parrainage|sponsors
+guide: guide|guides|instructions|how-to|handbook|manual|Anleitung|Leitfaden|mode d'emploi
+migration: migration|migrating|migrate|moving to|upgrade|upgrading|switching to|move to|Umstieg|Umzug
 update: update|updated|last updated|last update|new in|what's new|release notes|last modified|revised|Aktualisierung|aktualisiert|zuletzt geändert|mise à jour|mis à jour
 `
 

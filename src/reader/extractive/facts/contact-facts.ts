@@ -5,10 +5,12 @@ import type { Subject } from '../../reader.ts'
 import type { Ask } from './ask.ts'
 import { fold } from './concepts.ts'
 import { privateWord, purposeWorth } from './contact-label.ts'
-import { besideIn, isOfSite, linesWith } from './contact-place.ts'
+import { besideIn, isOfSite, lineOf, linesWith } from './contact-place.ts'
 import type { Fact } from './fact.ts'
 import { matchAt } from './match.ts'
 import { modalityOf } from './modality.ts'
+import { roleFacts } from './role-facts.ts'
+import { roleIn } from './roles.ts'
 import type { Piece, Source } from './source.ts'
 import { isNamedAfter, viewOf, type Owner } from './subject.ts'
 
@@ -183,11 +185,12 @@ export function contacts(
   const found = new Map(source.pieces.map((piece) => [piece, read(piece)]))
   const values = new Set([...found.values()].flat().map(({ value }) => value))
   const lines = linesWith(found, source)
+  const holders = isAny || ask.format === 'url' ? [] : holdersAsked(ask, source, subject)
   const ownerOf = (piece: Piece, { start, value }: Found, head: number): Owner => {
     if (isMailboxOf(value, subject)) return 'subject'
     const owner = view.ownerAt(piece, start)
     // “Secretary: Petra Knoop, phone …” is somebody else's, but the one that was asked for.
-    return owner === 'other' && view.relation === 'own' && !isAny && head >= 0.9 ? 'unknown' : owner
+    return owner === 'other' && view.relation !== 'mentions' && !isAny && head >= 0.9 ? 'unknown' : owner
   }
   return source.pieces.flatMap((piece) => {
     const all = found.get(piece) ?? []
@@ -196,9 +199,13 @@ export function contacts(
     return all.map((each): Fact => {
       const { extra, worth } = judge(each, piece)
       const rivals = all.filter((other) => other !== each)
-      const match = isAny
-        ? { score: 1, head: 1, names: 1 }
-        : matchAt(ask, source, { piece, start: each.start, end: each.end, rivals, extra, beside })
+      const isHolders = holders.some(
+        (name) => lineOf(source, piece).includes(name) || sharesName(each.value.split('@')[0] ?? '', name),
+      )
+      const match =
+        isAny || (isHolders && (ask.format === 'email' || all.length === 1))
+          ? { score: isAny ? 1 : 0.9, head: 1, names: 1 }
+          : matchAt(ask, source, { piece, start: each.start, end: each.end, rivals, extra, beside })
       const { start, end } = piece.plain.span(each.start, each.end)
       return {
         value: each.value,
@@ -225,6 +232,15 @@ export function contacts(
       }
     })
   })
+}
+
+/** “E-mail address of the chief executive”: whoever that is has a name, which stands beside the address or in it. */
+function holdersAsked(ask: Ask, source: Source, subject: Subject): string[] {
+  const role = roleIn(ask.description)
+  if (!role) return []
+  return roleFacts({ ...ask, role }, role, source, subject).flatMap(({ value, owner, modality, match }) =>
+    owner !== 'other' && modality === 'now' && match >= 0.8 ? value : [],
+  )
 }
 
 /** A mailbox in somebody's name, or at the site of an organisation. */

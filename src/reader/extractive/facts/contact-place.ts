@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../../documents/index.ts'
 import type { Subject } from '../../reader.ts'
-import { letters, nameOfHost } from '../own-site.ts'
+import { isOnOwnSite, letters, nameOfHost } from '../own-site.ts'
 import { emailsIn, type Found } from '../values/index.ts'
 import type { Piece, Source } from './source.ts'
 import { isNamedAfter, viewOf } from './subject.ts'
@@ -53,7 +53,8 @@ const newsroom =
 export function isOfSite(source: Source, piece: Piece, subject: Subject): boolean {
   const { host } = source.document
   // Of whom it is to be nobody said: then it is whoever the page is of.
-  if (subject.name === undefined || isOwnHost(host, subject)) return false
+  if (subject.name === undefined || isOwnHost(host, subject) || isOnOwnSite(source.document, subject))
+    return false
   const line = lineOf(source, piece)
   const view = viewOf(source, subject)
   if (view.names(line)) return false

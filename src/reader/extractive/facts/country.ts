@@ -19,6 +19,7 @@ export function countryOf(source: Source): string | null {
     fromHost(source) ??
     fromNumbers(source) ??
     fromLegalForms(source) ??
+    fromCurrency(source) ??
     fromText(source)
   known.set(source, found)
   return found
@@ -30,6 +31,9 @@ export function countryAt(source: Source, piece: Piece): string | null {
   const text = block.length > longestAddress ? piece.plain.text : block
   const code = dialled.exec(text)?.groups?.['code']
   if (code !== undefined) return getCountries().find((one) => getCountryCallingCode(one) === code) ?? null
+  // “| Denmark (Kolding) | Sales desk, 75 55 50 20 |”
+  const labelled = piece.kind === 'cell' ? onlyOne(countriesIn(piece.label)) : null
+  if (labelled !== null) return labelled
   const isAddress =
     addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) || postalCode.test(text)
   if (!isAddress) return null
@@ -94,7 +98,7 @@ function fromNumbers({ document }: Source): string | null {
 const legalForms: readonly (readonly [form: string, country: string])[] = [
   [String.raw`AB(?! [A-Z]\d)`, 'SE'],
   ['ApS|A/S', 'DK'],
-  ['ASA', 'NO'],
+  ['ASA?', 'NO'],
   ['Oyj?', 'FI'],
   ['OÜ', 'EE'],
   ['SIA', 'LV'],
@@ -120,6 +124,28 @@ const fromLegalForms = ({ document, title }: Source): string | null =>
         : [],
     ),
   )
+
+/** Moneys that are used in one country alone. */
+const currencies: Readonly<Record<string, string>> = {
+  CHF: 'CH',
+  NOK: 'NO',
+  SEK: 'SE',
+  DKK: 'DK',
+  PLN: 'PL',
+  CZK: 'CZ',
+  HUF: 'HU',
+  ISK: 'IS',
+}
+
+/** Whoever names prices in francs sits in Switzerland, unless other prices are named too. */
+const fromCurrency = ({ document }: Source): string | null =>
+  /[€£$]\s?\d|\d\s?[€£$]|(?:EUR|GBP|USD)\s?\d/.test(document.text)
+    ? null
+    : onlyOne(
+        [...document.text.matchAll(/(?<!\p{L})(\p{Lu}{3})\s\d/gu)].flatMap(
+          ([, code = '']) => currencies[code] ?? [],
+        ),
+      )
 
 const named = new WeakMap<Source, readonly string[]>()
 

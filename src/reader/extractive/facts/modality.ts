@@ -14,7 +14,7 @@ interface Words {
 const english: Words = {
   planned: String.raw`plans?(?= to| for| on| an? (?!month|year|week|day))|planned|planning to|aims?|aiming|hopes?|hoping|intends?|seeks?|seeking|wants?|expects?|expected|forecasts?(?! (?:that|how|when)(?!\p{L}))|guidance (?:of|for)|projected|target(?:s|ed|ing)?|goal|on track|by 20[3-9]\d|filed (?:for|to)(?! (?:bankruptcy|insolvency|claims))`,
   expected: 'will|shall|would|is to|are to|going to',
-  reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
+  reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if(?! (?:you|paid|bought|ordered|collected|booked|picked up)(?!\p{L}))|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied:
     '[Nn]ot|[Nn]ever|[Nn]one of|[Nn]either|nor|denied|denies|[Ww]ithout(?! \\p{Lu})|cannot|[Nn]o(?! (?:fewer|less|more|later)|\\. ?[\\p{Lu}\\d]|\\s?\\d)',
   former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|^, (?:announced|planned|scheduled) for|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,

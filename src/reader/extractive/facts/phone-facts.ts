@@ -17,6 +17,9 @@ const telephoneWord =
 const otherCode =
   /(?:orcid(?: id)?|isbn|issn|iban|vat(?: no\.?| number)?|ust-?id\p{L}*|hr[ab]|siren|siret|rcs|cvr|kvk|abn|acn|crn|nip|krs|regon|uid|nif|cif|ein|org(?:anisation)?\.? ?(?:no\.?|nr\.?|number)|grant(?: no\.?)?|registration(?: no\.?| number)?|(?:company|charity|account|licen[cs]e)(?: registration)? (?:no\.?|number)|nct|doi)[\s:#.]*$/iu
 
+const reaching =
+  /(?<!\p{L})(?:reach(?:es|ed)?|contact|dial|answers?|available|erreich\p{L}*|joindre|joignable)(?!\p{L})[^.;]{0,30}\s(?:on|at|under|unter|au)\s$/iu
+
 /** “T 268 555 073”, “M: 912 555 640” */
 const telephoneLetter = /(?:^|[\s,;·|/(])(?:[TMPF]|Ph)[.:]?\s?$/u
 
@@ -83,6 +86,8 @@ function numbersAt(
         (phone.e164 !== null &&
           /(?<!\p{L})(?:contact\p{L}*|kontakt)(?!\p{L})/iu.test(piece.headings.join(' ')) &&
           /(?:^|[:·|–]\s?)$/u.test(before)) ||
+        // “Members reach us day and night on 69 55 50 99”
+        (phone.e164 !== null && reaching.test(before)) ||
         // “General information: 234 555 070 · info@host.example”
         (phone.e164 !== null &&
           /(?:^|[,;:·|–]\s?)$/u.test(before) &&

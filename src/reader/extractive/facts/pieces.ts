@@ -1,5 +1,5 @@
 import { momentsIn, numberFromWords } from '../values/index.ts'
-import type { Block } from './blocks.ts'
+import type { Block, Cell } from './blocks.ts'
 import { partOf, type Link, type Plain } from './plain.ts'
 import { partsOf, sentenceStretches } from './stretches.ts'
 
@@ -125,7 +125,7 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string)
       const isDated = at === 0 && isDate(cell.text)
       if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox && !isDated)) continue
       if (isProse(cell.text)) {
-        yield* sentencePieces(cell, base, [], markdown)
+        yield* sentencePieces(cell, base, cell.links, markdown)
         continue
       }
       const column = isInfobox ? (row === first ? '' : (header[1]?.text ?? '')) : (header[at]?.text ?? '')
@@ -143,6 +143,7 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string)
         ]
           .filter((text) => text !== '')
           .join(' | '),
+        links: cell.links,
         whole,
       }
     }
@@ -158,17 +159,18 @@ const isDate = (label: string): boolean =>
 const isProse = (text: string): boolean => text.length > 120 && /[.!?] \p{Lu}/u.test(text)
 
 /** A table within a cell of another has lost its rows: labels are told by their colons. */
-function* nestedPairs(row: readonly Plain[], base: Base, markdown: string): Generator<Piece> {
+function* nestedPairs(row: readonly Cell[], base: Base, markdown: string): Generator<Piece> {
   const cells = row.filter(({ text }) => text !== '' && !/^:?-{3,}:?$/.test(text))
   for (const [at, cell] of cells.entries()) {
     const label = cells[at - 1]
-    if (isProse(cell.text)) yield* sentencePieces(cell, base, [], markdown)
+    if (isProse(cell.text)) yield* sentencePieces(cell, base, cell.links, markdown)
     else if (label && label.text.length <= 60 && label.text.endsWith(':'))
       yield {
         ...base,
         kind: 'pair',
         plain: cell,
         label: label.text.replace(/:$/, ''),
+        links: cell.links,
         whole: { start: wholeOf(label).start, end: wholeOf(cell).end },
       }
   }

@@ -27,9 +27,9 @@ export function sentenceStretches(text: string): { start: number; end: number }[
     })
 }
 
-const beforeNumber = /(?<!\p{L})(?:tel|tél|ph|mob|fax|ext|no|nr)\.$/iu
+const beforeNumber = /(?<!\p{L})(?:tel|tél|ph|mob|fax|ext|no|nr|rev|ver|vol|fig|ch|sec|art|pp?)\.$/iu
 
-/** “(m. 1986; div. 2001)”: no sentence ends within brackets, nor after “tel.”. */
+/** “(m. 1986; div. 2001)”: no sentence ends within brackets, nor after “tel.” or “rev.”. */
 function closedBrackets(sentences: readonly string[]): string[] {
   const joined: string[] = []
   for (const sentence of sentences) {

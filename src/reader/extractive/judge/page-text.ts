@@ -308,8 +308,8 @@ function* sentencesIn(text: string, start: number, end: number): Generator<{ sta
     const to = match.index + match[0].length
     const before = content.slice(from, to).trimEnd()
     if (match[0][0] === '.' && abbreviation.test(before.slice(-12))) continue
-    // “Registered in Ireland No. 620418”.
-    if (/(?:^|\s)No\.$/.test(before) && /^\d/.test(content.slice(to))) continue
+    // “Registered in Ireland No. 620418”, “rev. 6”.
+    if (/(?:^|\s)(?:No|[Rr]ev|[Vv]ol|[Ff]ig)\.$/.test(before) && /^\d/.test(content.slice(to))) continue
     // “am 1. Oktober”: an ordinal goes on to its month.
     if (/(?:^|\s)\d{1,2}\.$/.test(before) && monthNext.test(content.slice(to))) continue
     yield { start: start + from, end: start + to }
