@@ -52,6 +52,15 @@ test('keeps how to reach whoever the page belongs to', () => {
   for (const other of ['Privacy policy', 'All rights reserved']) expect(text).not.toContain(other)
 })
 
+test('keeps the address of a footer whose parts dots keep apart, and what there is to be downloaded', () => {
+  const address = '<p>Larkspur AG · Kesselstrasse 12 · 8406 Winterthur · Switzerland</p>'
+  const files = `<h2>Downloads</h2><ul><li><a href="/files/sheet-d.pdf">Data sheet, revision D (PDF)</a></li>
+    <li><a href="/files/model.step">3D model</a></li></ul></main>`
+  const { text } = extract(article().replace('<footer>', `<footer>${address}`).replace('</main>', files))
+  expect(text).toContain('8406 Winterthur')
+  expect(text).toContain('Data sheet, revision D (PDF)')
+})
+
 test('keeps no footer that is a menu of a whole site', () => {
   const links = Array.from({ length: 60 }, (_, at) => `<a href="/${at}">Part ${at}</a>`).join(' ')
   const { text } = extract(article().replace('<footer>', `<footer><p>Call 0221 4710 555</p><p>${links}</p>`))

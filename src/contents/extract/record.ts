@@ -57,9 +57,10 @@ export function recordBlocks({ segmented, main }: PageFacts, author: string | nu
       names.length > 0 && words <= mostBylineWords && names.every((name) => text.includes(name)),
   )
   const notes = beside.filter(({ text, words }) => words <= mostNoteWords && note.test(text))
-  const downloads = beside.filter(({ inner }) => {
+  const downloads = blocks.filter(({ inner }) => {
     const link = enclosing(inner, ['a'])
-    return link !== null && downloaded.test(attribute(link.element, 'href') ?? '')
+    const isFile = link !== null && downloaded.test(attribute(link.element, 'href') ?? '')
+    return isFile && !isSurrounding(inner, segmented.root)
   })
   const contacts = blocks.filter(({ text, words, inner }) => {
     if (words > mostContactWords || isHidden(inner)) return false

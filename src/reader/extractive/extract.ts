@@ -8,6 +8,9 @@ import {
   areLabels,
   asksForArea,
   factsFor,
+  isRelease,
+  lacksName,
+  listedOptions,
   optionFacts,
   parseAsk,
   readSource,
@@ -43,8 +46,8 @@ const threshold = 0.55
 const weighedThreshold = 0.48
 /** Below this, words that stand there mean something else, whatever rules think of them. */
 const tooLittle = 0.1
-/** What rules think is said of somebody else has to be plain. */
-const ofOthers = 0.85
+/** What rules think is said of somebody else, or of something else than was named, has to be plain. */
+const plainlyMeant = 0.85
 /** How surely a sentence must tell what is asked for, where it is shown for want of a shorter value. */
 const leastTold = 0.85
 /** Rivals from newer pages that are put to the model. */
@@ -53,6 +56,7 @@ const mostNewer = 2
 const listMargin = 0.08
 const mostQuotes = 5
 const confidenceOfTold = 0.7
+const confidenceOfListed = 0.7
 
 /** Finds the value of a field in sources, or says that they do not give it. */
 export function createExtract(needs: Needs) {
@@ -73,6 +77,8 @@ export function createExtract(needs: Needs) {
             sources.flatMap((source) => factsFor(ask, source, task.subject, sources)),
             reading.now,
           )
+    const listed = ask.format === 'options' ? listedOptions(ask, facts) : null
+    if (listed) return listedOf(ask, listed)
     if (chooseOption && ask.format === 'options' && areLabels(ask.options)) {
       const chosen = await chooseOption(ask, facts, sources, task.subject, reading.signal)
       if (chosen) return chosen
@@ -134,11 +140,16 @@ export function createExtract(needs: Needs) {
     { now, signal }: Reading,
   ): Promise<Choice | null> {
     const weighed = (await byEntailment?.weigh(ask, sources, subject, signal)) ?? []
-    const facts = inTime(ask, weighed, now).filter(
-      ({ supports = 0, owner }) => supports >= (owner === 'other' ? ofOthers : tooLittle),
-    )
+    const facts = inTime(ask, weighed, now).filter((fact) => (fact.supports ?? 0) >= leastSupport(ask, fact))
     return choose(ask, facts, weighedThreshold)
   }
+}
+
+/** How much the model must be of the opinion that a value is meant. */
+function leastSupport(ask: Ask, fact: Fact): number {
+  if (fact.owner === 'other' || lacksName(ask, fact)) return plainlyMeant
+  // An address of which no word was asked for may be any.
+  return ask.format === 'url' && fact.match === 0 ? 1 : tooLittle
 }
 
 /** What no word or name sums up, a sentence tells: “Business model”, “Who are its customers”. */
@@ -186,9 +197,9 @@ function questionFor(description: string, name: string | undefined): string {
   return `What is the ${noun}${name === undefined ? '' : ` of ${name}`}?`
 }
 
-/** A day that something was moved to is the day of it. */
-const isMoved = ({ format }: Ask, fact: Fact): boolean =>
-  format === 'date' && fact.owner !== 'other' && isChangedTo(fact)
+/** A day that something was moved to is the day of it, and so is that of a version's heading. */
+const isMoved = (ask: Ask, fact: Fact): boolean =>
+  ask.format === 'date' && fact.owner !== 'other' && (isChangedTo(fact) || isRelease(ask, fact.piece))
 
 /** Two pages that say the same need no third opinion. */
 const isAgreed = (ask: Ask, { candidate: { facts } }: Choice): boolean =>
@@ -243,6 +254,15 @@ function several(ask: Ask, facts: readonly Fact[], choice: Choice): Extraction {
     spans: quotes(good),
   }
 }
+
+/** All options of a list, in the order that they were given to choose from. */
+const listedOf = (ask: Ask, facts: readonly Fact[]): Extraction => ({
+  format: 'options',
+  values: ask.options.filter((option) => facts.some(({ value }) => value === option)),
+  confidence: confidenceOfListed,
+  reasoning: 'The page names them together.',
+  spans: quotes(facts),
+})
 
 /** Each passage once, the best first. */
 function quotes(facts: readonly Fact[]): Span[] {

@@ -5,6 +5,9 @@ test.each([
   ['company', 'Corvane Robotics', 'https://corvane.example/jobs/engineer', true],
   ['company', 'Spoke & Thimble', 'https://www.spokeandthimble.example/visit', true],
   ['software', 'Plinth', 'https://plinth.example/pricing', true],
+  ['company', 'The Process Heat Courier', 'https://heatcourier.example/about', true],
+  ['event', 'Driftconf 2026', 'https://driftconf.example/2026/programme', true],
+  ['event', 'Driftconf 2026', 'https://driftconf.example/2025', false],
   ['company', 'Bloom', 'https://www.bloomberg.example/', false],
   ['company', 'Corvane Robotics', 'https://growerswire.example/news/corvane', false],
   // Of a product or a person a site has to be called like the whole of them.

@@ -39,7 +39,7 @@ export function isOnOwnSite(
   subject: Subject,
 ): boolean {
   const { url, type } = subject
-  if (works.has(type)) return false
+  if (works.has(type) || isOfOtherYear(pageUrl, subject)) return false
   // Who tells no address may still be known by what a site is called.
   if (url === undefined) return isSiteOf(host, subject)
   if (!isOnSite(host, url)) return false
@@ -50,6 +50,13 @@ export function isOnOwnSite(
     (!withoutSite.has(type) && ownStory.test(pathname)) ||
     isSiteOf(hostname, subject)
   )
+}
+
+/** “/2025/programme” is not about what is called “Driftconf 2026”, though it is on its site. */
+function isOfOtherYear(pageUrl: string, { name = '' }: Subject): boolean {
+  const own = /\s((?:19|20)\d\d)$/u.exec(name)?.[1]
+  const year = /^https?:\/\/[^/]+(?:\/[a-z]{2})?\/((?:19|20)\d\d)(?=\/\D|\/?$)/u.exec(pageUrl)?.[1]
+  return own !== undefined && year !== undefined && own !== year
 }
 
 /** Whether a page is on the site of an address, whosesoever that is. */

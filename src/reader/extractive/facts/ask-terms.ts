@@ -35,7 +35,7 @@ const formatConcepts: Partial<Record<FieldFormat, readonly string[]>> = {
   phone: ['telephone'],
 }
 const placeWords =
-  /^(?:city|town|country|place|location|region|continent|state|stadt|ort|land|ville|lieu|pays)$/i
+  /^(?:city|cities|towns?|country|countries|place|location|region|continent|state|stadt|ort|land|ville|lieu|pays)$/i
 
 /** The words of a description that a source must say beside the value, with what each of them counts. */
 export function termsAsked(
@@ -75,6 +75,12 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
         weight: 1.3,
         isName: true,
       })
+      at++
+      continue
+    }
+    const model = modelAt(text, tokens, at)
+    if (model) {
+      terms.push(model)
       at++
       continue
     }
@@ -152,6 +158,21 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
     at += size - 1
   }
   return terms
+}
+
+/** “Stack-10” is not the Stack-40. */
+function modelAt(text: string, tokens: readonly Token[], at: number): Term | null {
+  const [token, number] = [tokens[at], tokens[at + 1]]
+  if (!token || !number || text.slice(token.end, number.start) !== '-') return null
+  if (!/^\p{Lu}/u.test(token.text) || !/^\d+\p{L}?$/u.test(number.text)) return null
+  return {
+    text: `${token.text}-${number.text}`,
+    stems: [token.stem, number.stem],
+    concepts: [],
+    weight: 1.3,
+    isName: true,
+    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])${token.text}[- ]?${number.text}(?![\p{L}\p{N}])`, 'giu'),
+  }
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

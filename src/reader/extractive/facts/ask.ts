@@ -106,7 +106,7 @@ export function parseAsk(
         description,
       ),
     wantsLatest:
-      /\b(?:latest|most recent|newest|last(?! year| name)|letzte[rnsm]?|neueste[rnsm]?|derni[eè]re?)\b/i.test(
+      /\b(?:latest|most recent|newest|current (?:stable )?(?:version|release)|last(?! year| name)|letzte[rnsm]?|neueste[rnsm]?|derni[eè]re?)\b/i.test(
         description,
       ),
     wantsFormer:
@@ -257,7 +257,7 @@ const phraseEnd =
 function isPlural(description: string): boolean {
   if (/\bwho (?:co-?)?(?:founded|started|set up)/i.test(description)) return true
   const phrase =
-    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|to|per|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
+    /^(?:the |all |list of |names? of (?:the )?|current |main |key |liste der )*([\p{L}'’ -]+?)(?=\s(?:of|in|for|at|by|with|from|to|per|the|it|that|which|where|der|des|de|du|en|spoken|used|offered|supported|read|taught|available|parlées?|\p{L}{3,}(?<!\bne)ed)(?!\p{L})|[,(.?]|$)/iu.exec(
       description,
     )?.[1] ?? description
   const words = phrase.trim().split(/\s+/)

@@ -72,8 +72,16 @@ function worthByRules(ask: Ask, fact: Fact): number {
             ? 0.9
             : 0.4
   const form = fact.piece.kind === 'pair' || fact.piece.kind === 'cell' ? 1.03 : 1
-  const bound = fact.quantity?.bound === 'atLeast' || fact.quantity?.bound === 'atMost' ? 0.97 : 1
+  const bound = boundWorth(ask, fact)
   return fact.match * ownerWorth[fact.owner] * tense * form * bound
+}
+
+/** “At least €250, at most €50,000”: who asks for the largest amount means the second. */
+function boundWorth(ask: Ask, { quantity }: Fact): number {
+  const bound = quantity?.bound
+  if (bound !== 'atLeast' && bound !== 'atMost') return 1
+  const direction = directionAsked(ask)
+  return direction === 0 ? 0.97 : (direction === 1) === (bound === 'atMost') ? 1.03 : 0.6
 }
 
 const margin = 0.13
@@ -187,7 +195,7 @@ const isIn = ({ unit }: Ask, ...dimensions: readonly string[]): boolean =>
 function outermost(ask: Ask, chosen: Candidate, close: readonly Candidate[]): Candidate | null {
   const direction = directionAsked(ask)
   const [at] = chosen.facts
-  if (direction === 0 || at?.piece.kind !== 'cell') return null
+  if (direction === 0 || (at?.piece.kind !== 'cell' && at?.piece.kind !== 'heading')) return null
   const column = close.filter(
     ({ facts: [fact] }) => fact?.source === at.source && isSameColumn(fact.piece, at.piece),
   )
@@ -214,8 +222,11 @@ function directionAsked(ask: Ask): 1 | -1 | 0 {
   return askedEnd(ask)?.[1] ?? 0
 }
 
+/** The headings of a list of versions are as one column. */
 const isSameColumn = (one: Piece, other: Piece): boolean =>
-  one.kind === 'cell' && one.block === other.block && one.column === other.column
+  one.kind === 'heading'
+    ? other.kind === 'heading'
+    : one.kind === 'cell' && one.block === other.block && one.column === other.column
 
 const changes =
   /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed|(?:gone|went|going) (?:up|down)|climbed|jumped)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$/iu

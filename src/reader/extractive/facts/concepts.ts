@@ -7,7 +7,7 @@ employee: employees|staff|workforce|headcount|~people|personnel|colleagues|~team
 founded: founded|founding|foundation|established|set up|started|incorporated|inception|formed|launched|began|gegründet|Gründung|Gründungsjahr|gründete|gründeten|fondée|fondé|créée|créé|création|fondation|née en|Gründungsdatum|date of foundation|came into being|ins Leben gerufen|création de|vu le jour|voit le jour|entstand|came into existence
 founder: founder|founders|co-founder|co-founders|cofounder|cofounders|founded by|started by|Gründer|Gründerin|Mitgründer|Mitgründerin|Gründerinnen|fondateur|fondatrice|fondateurs|cofondateur|cofondatrice|fondée par|fondé par|créée par
 headquarters: headquarters|headquartered|head office|HQ|based in|seat|registered office|main office|Sitz|Hauptsitz|Firmensitz|Unternehmenssitz|Stammsitz|ansässig|Zentrale|siège|siège social|basée à|basé à|implantée à
-office: office|offices|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
+office: office|offices|where we are|where to find us|branch|branches|site|sites|location|locations|hub|Standort|Standorte|Niederlassung|Niederlassungen|Büro|Büros|bureau|bureaux|agence|agences|implantation
 revenue: revenue|revenues|turnover|sales|~sold|Umsatz|Jahresumsatz|Umsatzerlöse|Erlöse|chiffre d'affaires|CA annuel|recettes|net sales|turned over|net revenue|annual sales|annual income|Erlös|recettes annuelles
 profit: profit|net profit|net income|earnings|Gewinn|Jahresüberschuss|Überschuss|bénéfice|résultat net
 loss: loss|net loss|losses|~lost|operating loss|deficit|Verlust|Fehlbetrag|perte|pertes|perte nette|déficit
@@ -194,6 +194,7 @@ school: schools|school|Schulen|Schule|écoles|école
 farm: farms|farmers|growers|Betriebe|Höfe|Landwirte|exploitations|agriculteurs
 market: markets|market|Märkte|marchés
 subsidy: subsidies|public funding|public money|Zuschüsse|Fördermittel|subventions
+accounting: accounting|accounts department|finance department|finance team|finance office|bookkeeping|billing|invoicing|Buchhaltung|Rechnungswesen|comptabilité
 secretariat: secretariat|~secretary|secretary's office|Sekretariat|Geschäftszimmer|secrétariat
 emergency: emergency|emergencies|24-hour|24 hours|round the clock|around the clock|day and night|night and day|night|out of hours|Notfall|Notfälle|Notdienst|rund um die Uhr|Tag und Nacht|urgence|urgences|jour et nuit
 admissions: admissions|head of admissions|admissions office|~applications|~apply|Zulassung|Zulassungsstelle|inscriptions

@@ -48,3 +48,37 @@ test('under one heading the label of each mailbox counts', () => {
   )
   expect(found).toBe('s.gurung@hill.test')
 })
+
+const kiln: Subject = { name: 'Pellworm Kiln', type: 'company', url: 'https://pellworm.test/' }
+const team = `# Pellworm Kiln
+
+**Ines Ohlsen** is chief executive. Wietske Blom is head of admissions.
+
+Ines reads her own post: ines@pellworm.test. Questions of form: Wietske Blom, apply@pellworm.test.
+
+## Sponsors
+
+A few packages are left: partners@pellworm.test`
+
+test.each([
+  ['E-mail address of the chief executive', 'ines@pellworm.test'],
+  ['E-mail of the admissions team', 'apply@pellworm.test'],
+  ['E-mail for companies who want to sponsor', 'partners@pellworm.test'],
+  ['E-mail of the finance department', null],
+])('%s: %s', (description, wanted) => {
+  expect(email(description, 'https://pellworm.test/team', team, kiln)).toBe(wanted)
+})
+
+test('who has a mailbox is told by its name where others are named too', () => {
+  const page = `# Companies of the year\n\nIsaac Oduya founded Blackcap in 2021.\n\nContact: gwen@penrig.test`
+  const isaac: Subject = { name: 'Isaac Oduya', type: 'person' }
+  expect(email('E-mail address', 'https://list.test/companies', page, isaac)).toBeNull()
+})
+
+test('a site is also called by the last words of its owner', () => {
+  const courier: Subject = { name: 'The Process Heat Courier', type: 'company' }
+  const page = '# About us\n\nLetters for print: letters@heatcourier.test. Advertising: ads@heatcourier.test'
+  expect(
+    email('E-mail address for letters to the editor', 'https://heatcourier.test/about', page, courier),
+  ).toBe('letters@heatcourier.test')
+})

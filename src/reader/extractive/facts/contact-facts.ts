@@ -39,6 +39,7 @@ export const specialMailbox =
 export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
   const wanted = isGeneral(ask)
   const wantsPrivate = privateWord.test(ask.description)
+  const isOwn = viewOf(source, subject).relation === 'own'
   return contacts(
     ask,
     source,
@@ -57,7 +58,9 @@ export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
               ? 1
               : generalMailbox.test(user) || wantsPrivate
                 ? 0.5
-                : 0.85,
+                : isOwn
+                  ? 0.85
+                  : 0.4,
         }
       if (generalMailbox.test(user)) return { worth: 1 }
       const said = `${piece.label} ${piece.plain.text.slice(0, email.start)}`

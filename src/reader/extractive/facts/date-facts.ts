@@ -26,6 +26,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
       if (isOtherEdge(ask, text.slice(0, moment.start), moment.edge)) continue
       if (ask.concepts.has('born') && !isOfBirth(text.slice(Math.max(0, moment.start - 200), moment.start)))
         continue
+      if (isOfOtherEdition(ask, subject, moment.date)) continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
       const site = {
@@ -49,7 +50,8 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
           (piece.kind === 'heading' && view.relation === 'own' && endsSince(text, moment)))
       const isHandedIn =
         ask.concepts.has('application deadline') && handsIn.test(text.slice(0, moment.start)) && names === 1
-      if (reach === 'said' && (head < 0.15 || names < 0.15) && !isOwnDate && !isSince && !isHandedIn) continue
+      const isKnown = isOwnDate || isSince || isHandedIn || isRelease(ask, piece)
+      if (reach === 'said' && (head < 0.15 || names < 0.15) && !isKnown) continue
       const clause = clauseAt(text, moment.start, moment.end)
       const { start, end } = piece.plain.span(moment.start, moment.end)
       facts.push({
@@ -70,22 +72,43 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         isCurrent: false,
         match: isOwnDate
           ? 0.97
-          : isSince || isHandedIn
-            ? 0.82
-            : score *
-              (moment.isRough ? 0.8 : 1) *
-              (names < 0.6 ? 0.85 : 1) *
-              precision(ask, moment.date) *
-              (isOfSomethingElse(ask, piece) ? 0.8 : 1) *
-              (isDateline(text, moment) && !ask.concepts.has('publication') ? 0.8 : 1) *
-              besideAnother(ask, site) *
-              ownDeed(ask, site) *
-              (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
-              direction(ask, text.slice(0, moment.start), moment.edge),
+          : isRelease(ask, piece)
+            ? 0.9
+            : isSince || isHandedIn
+              ? 0.82
+              : score *
+                (moment.isRough ? 0.8 : 1) *
+                (names < 0.6 ? 0.85 : 1) *
+                precision(ask, moment.date) *
+                (isOfSomethingElse(ask, piece) ? 0.8 : 1) *
+                (isDateline(text, moment) && !ask.concepts.has('publication') ? 0.8 : 1) *
+                besideAnother(ask, site) *
+                ownDeed(ask, site) *
+                (isNext(ask) && isPast(source, moment.date) ? 0.5 : 1) *
+                direction(ask, text.slice(0, moment.start), moment.edge),
       })
     }
   }
   return facts
+}
+
+/** “3.4.1 – 2026-05-06” over what is new in a version. */
+export const isRelease = ({ concepts, wantsLatest }: Ask, { kind, plain: { text } }: Piece): boolean =>
+  kind === 'heading' &&
+  wantsLatest &&
+  concepts.has('release') &&
+  /^(?:\p{L}[\p{L} ]{0,30}\s)?\[?v?\d+(?:\.\d+)+\]?(?!\p{L})/iu.test(text)
+
+/** What is called “Driftconf 2026” begins and ends in 2026. */
+function isOfOtherEdition({ terms }: Ask, { name = '' }: Subject, date: string): boolean {
+  const year = /\s((?:19|20)\d\d)$/u.exec(name)?.[1]
+  const asksWhen =
+    terms.length > 0 &&
+    terms.every(
+      ({ weight, concepts }) =>
+        weight < 0.4 || concepts.some((concept) => /^(?:first day|start|end|opened)$/.test(concept)),
+    )
+  return year !== undefined && asksWhen && !date.startsWith(year)
 }
 
 /** “End date” alone asks for that of the page's subject, not for what a label names: “Registration: until 30 June”. */

@@ -50,6 +50,23 @@ export function matchAt(ask: Ask, source: Source, site: Site): Match {
     : { score: sum / weights, head, names }
 }
 
+/** “Date of the Series A round”, where nothing around the value speaks of a Series A. */
+export function lacksName({ terms }: Ask, { piece, source }: { piece: Piece; source: Source }): boolean {
+  const around = termsOf(
+    [
+      piece.label,
+      piece.column,
+      piece.row,
+      piece.before,
+      piece.plain.text,
+      ...piece.headings,
+      source.title,
+    ].join(' . '),
+  )
+  const names = terms.filter(({ isName, text }) => isName && !/^\d+$/.test(text))
+  return names.length > 0 && names.every((term) => placesOf(term, around).length === 0)
+}
+
 /** Whether every word of a label is among those asked for. */
 export function coversLabel(ask: Ask, label: string): boolean {
   const words = termsOf(label.replaceAll(/\([^)]*\)/g, ''))

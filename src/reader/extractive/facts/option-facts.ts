@@ -229,7 +229,9 @@ function optionFact(
               !/\b(?:filed|planned|pending|ongoing|announced|not finished|in progress)\b/i.test(value)
               ? text.slice(clause.start, clause.end)
               : '',
-            isDenial ? '' : text.slice(clause.start, start),
+            isDenial
+              ? ''
+              : `${text.slice(clause.start, start)}${deniedBehind(text.slice(end, clause.end), source.language)}`,
             source.language,
           ),
     asOf: null,
@@ -237,6 +239,10 @@ function optionFact(
     match,
   }
 }
+
+/** “Eine Bank sind wir nicht”: German denies at the end. */
+const deniedBehind = (after: string, language: string | null): string =>
+  language?.startsWith('de') ? (/^[^,]*(?<!\p{L})nicht(?!\p{L})(?! nur)/u.exec(after)?.[0] ?? '') : ''
 
 const superlative =
   /(?<!\p{L})(?<word>largest|biggest|main|most important|smallest|newest|latest|oldest|fastest)(?!\p{L})/iu

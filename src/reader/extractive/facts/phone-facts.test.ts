@@ -252,3 +252,28 @@ test('a number beside the mailbox of somebody else is theirs', () => {
   const galley: Subject = { name: 'Galley', type: 'company', url: 'https://galley.test/' }
   expect(phone('Press phone', [release], galley)).toBe('+4961905550142')
 })
+
+test('a row of a table tells the country, and so does the money of its prices', () => {
+  const nordic: Subject = { name: 'Halvard Varme', type: 'company', url: 'https://halvardvarme.test/' }
+  const offices = page(
+    'https://halvardvarme.test/contact',
+    'Contact',
+    `# Halvard Varme
+
+| Office | Telephone | Mail |
+| --- | --- | --- |
+| Norway | Gunhild Moen, 69 55 50 41 | gunhild@halvardvarme.test |
+| Denmark (Kolding) | Sales desk, 75 55 50 20 | kolding@halvardvarme.test |
+
+Members reach us day and night on +47 69 55 50 99.`,
+  )
+  expect(phone('Telephone number of the Danish sales desk', [offices], nordic)).toBe('+4575555020')
+  expect(phone('Telephone number that is answered day and night', [offices], nordic)).toBe('+4769555099')
+  const stove: Subject = { name: 'Thermolit', type: 'company', url: 'https://thermolit.test/' }
+  const prices = page(
+    'https://thermolit.test/stack',
+    'Stack',
+    '# Stack\n\nList price from CHF 2.9 million.\n\nSales: 052 555 01 44',
+  )
+  expect(phone('Telephone number of the sales department', [prices], stove)).toBe('+41525550144')
+})

@@ -123,7 +123,9 @@ function* cellsOf({ rows: all, hasHeader }: Block, base: Base, markdown: string)
     }
     for (const [at, cell] of row.entries()) {
       const isDated = at === 0 && isDate(cell.text)
-      if (cell.text === '' || (at === 0 && row.length > 1 && isInfobox && !isDated)) continue
+      // A label that is a link leads somewhere.
+      const isLabel = at === 0 && row.length > 1 && isInfobox && !isDated && cell.links.length === 0
+      if (cell.text === '' || isLabel) continue
       if (isProse(cell.text)) {
         yield* sentencePieces(cell, base, cell.links, markdown)
         continue

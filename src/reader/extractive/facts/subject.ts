@@ -218,7 +218,7 @@ export function namePattern(name: string, type: string | undefined): RegExp {
       ...(first.length >= 4 ? [String.raw`${literally(first)}(?= \p{Ll}|['’]s)`] : []),
     )
   else if (words.length > 1 && first.length >= 4 && !beginsWithKind(name))
-    ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu})`)
+    ways.push(String.raw`${literally(first)}(?![\p{L}\p{N}]|[ -]\p{Lu}|\s(?:19|20)\d\d(?!\d))`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ways.join('|')})(?![\p{L}\p{N}])`, 'u')
 }
 

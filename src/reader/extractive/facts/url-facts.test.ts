@@ -101,3 +101,31 @@ test('how an address ends says nothing of what it leads to', () => {
   const facts = factsFor(ask, page, company)
   expect(choose(ask, facts, 0.55)?.candidate.value).toBe('https://www.tollhaus.test/trial')
 })
+
+test('links of tables and of lists of files are read, and what a link is for may be said in part', () => {
+  const careers = readSource(
+    aDocument({
+      url: 'https://www.tollhaus.test/careers',
+      title: 'Careers',
+      text: `# Careers at Tollhaus Pumps
+
+| Role | Where |
+| --- | --- |
+| [Product Designer](https://www.tollhaus.test/careers/designer) | Lisbon |
+| [Technical Writer (3 days a week)](https://www.tollhaus.test/careers/writer) | Bristol |
+
+The [application form](https://jobs.tollhaus.test/apply) does the same job. Full data pack for doctors: [TS-101 rev. 6 (PDF)](https://www.tollhaus.test/files/ts-101.pdf).
+
+Ask in the [forum](https://forum.tollhaus.test/).`,
+    }),
+  )
+  const chosen = (description: string) => {
+    const ask = parseAsk(description, company, 'url', undefined)
+    return choose(ask, factsFor(ask, careers, company), 0.55)?.candidate.value
+  }
+  expect(chosen('Page of the technical writer vacancy')).toBe('https://www.tollhaus.test/careers/writer')
+  expect(chosen('Link to the online application form')).toBe('https://jobs.tollhaus.test/apply')
+  expect(chosen('Link to the complete data pack')).toBe('https://www.tollhaus.test/files/ts-101.pdf')
+  expect(chosen('Link to the user forum')).toBe('https://forum.tollhaus.test/')
+  expect(chosen('LinkedIn profile')).toBeUndefined()
+})

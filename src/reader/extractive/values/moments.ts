@@ -185,7 +185,7 @@ const dateNext = new RegExp(
 const isFollowedByDate = (after: string): boolean => dateNext.test(after)
 
 const anyWeekday = weekdays.join('|')
-const join = String.raw`\s?(?:to|through|until|and|or|&|bis|und|oder|au|à|et|ou|[–—,/-])\s?`
+const join = String.raw`\s?(?:to|through|until|and|or|&|bis|und|oder|au|à|et|ou|[–—,/-])\s?(?:the\s)?`
 const weekdayNext = new RegExp(
   String.raw`^(?:${join}(?:${anyWeekday})|\s?(?:from\s)?\d{1,2}[.:]\d\d|\s(?:evenings|mornings|afternoons|nights)|\s(?:of|in) (?:the|each|every) month)(?!\p{L})`,
   'iu',
