@@ -55,6 +55,7 @@ const mostNewer = 2
 /** Values of a list are about as well said as the best of them. */
 const listMargin = 0.08
 const mostQuotes = 5
+const wellMatched = 0.9
 const confidenceOfTold = 0.7
 const confidenceOfListed = 0.7
 
@@ -108,7 +109,8 @@ export function createExtract(needs: Needs) {
   ): Promise<Choice | null> {
     const choice = choose(ask, facts, threshold)
     const fact = choice?.candidate.facts[0]
-    if (!choice || !fact || isAgreed(ask, choice) || isMoved(ask, fact)) return choice
+    if (!choice || !fact || isAgreed(ask, choice) || isMoved(ask, fact) || isLabelled(ask, fact))
+      return choice
     if (await byEntailment?.doubts(ask, fact, subject, signal)) return null
     return (await sinceThen(ask, choice, subject, signal)) ?? choice
   }
@@ -196,6 +198,10 @@ function questionFor(description: string, name: string | undefined): string {
   const noun = /^\p{Lu}\p{Ll}/u.test(asked) ? asked[0]?.toLowerCase() + asked.slice(1) : asked
   return `What is the ${noun}${name === undefined ? '' : ` of ${name}`}?`
 }
+
+/** What a link or a label says is all that is asked for. */
+const isLabelled = (ask: Ask, fact: Fact): boolean =>
+  ask.format === 'url' && fact.owner !== 'other' && fact.match >= wellMatched
 
 /** A day that something was moved to is the day of it, and so is that of a version's heading. */
 const isMoved = (ask: Ask, fact: Fact): boolean =>

@@ -68,33 +68,64 @@ export const isOnSite = (host: string, url: string | undefined): url is string =
 /** “/2026/register” is under “/2026”. */
 const isUnder = (path: string, above: string): boolean => path.startsWith(`${above.replace(/\/$/, '')}/`)
 
-/** The last words of a name, two or more of them. */
-const endings = (name = ''): string[] =>
-  name
-    .split(/\s+/)
-    .slice(1, -1)
-    .map((_, at) =>
-      letters(
-        name
-          .split(/\s+/)
-          .slice(at + 1)
-          .join(''),
-      ),
-    )
+/** Whether an address is written from words of a name, in their order, and from most of it: “stbrigids-ardcarrick”. */
+function isMadeOf(site: string, name: string, type: string | undefined): boolean {
+  const isBody = body.test(type ?? '')
+  const words = (isBody ? name : (name.split(',')[0] ?? '')).split(/\s+/).map(letters)
+  const used = words.reduce(
+    ({ rest, count }, word) =>
+      word !== '' && rest.startsWith(word)
+        ? { rest: rest.slice(word.length), count: count + 1 }
+        : { rest, count },
+    { rest: site, count: 0 },
+  )
+  // “Institute of Ceramics, TU Ostheim” has its pages on “tu-ostheim”.
+  const isOfParent = isBody && site.endsWith(words.slice(-2).join(''))
+  return (
+    used.rest === '' && used.count > 1 && (isOfParent || site.length >= mostOfName * words.join('').length)
+  )
+}
+const mostOfName = 0.5
+/** A course is told apart from the university that gives it; what is a body speaks for itself. */
+const body = /company|organi[sz]ation|institut|lab|group|department/i
+
+/** “emrr-lyon” is the École des Métiers du Rail et de la Route. */
+function isAcronymOf(site: string, name: string): boolean {
+  const initials = name
+    .split(/[\s-]+/)
+    .filter((word) => /^(?:[dl]['’])?\p{Lu}/u.test(word))
+    .map((word) => letters(word.replace(/^[dl]['’]/u, '')).slice(0, 1))
+    .join('')
+  return initials.length >= fewestInitials && site.split('-')[0] === initials
+}
+const fewestInitials = 3
+
+/** “Rösterei” is written “roesterei” in addresses as often as “rosterei”. */
+const spellings = (name: string): string[] => [
+  ...new Set([
+    name,
+    name.replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => transcribed[letter.toLowerCase()] ?? letter),
+  ]),
+]
+const transcribed: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 /** So long a word is hardly the beginning of another name. */
 const ownWord = 7
 
 /** Whether a site is called what an organisation is called: “karoofelt” is Karoo Felt Works, “bloomberg” is not Bloom. */
-function isSiteOf(host: string, { name, type, url }: Subject): boolean {
-  const [site, whole] = [letters(nameOfHost(host)), letters(name ?? '')]
+const isSiteOf = (host: string, subject: Subject): boolean =>
+  spellings(subject.name ?? '').some((name) => isCalled(host, { ...subject, name }))
+
+function isCalled(host: string, { name = '', type, url }: Subject): boolean {
+  const [site, whole] = [letters(nameOfHost(host)), letters(name)]
   if (Math.min(site.length, whole.length) < 4) return false
   if (withoutSite.has(type)) return site === whole
-  const first = letters((name ?? '').split(/\s+/)[0] ?? '')
+  const first = letters(name.split(/\s+/)[0] ?? '')
   return (
     whole.startsWith(site) ||
     // “heatcourier” is The Process Heat Courier.
-    (site.length >= ownWord && endings(name).includes(site)) ||
+    (site.length >= ownWord && isMadeOf(site, name, type)) ||
+    isAcronymOf(nameOfHost(host), name) ||
     // Whoever gave its address means no other that begins like it.
     (site.startsWith(whole) && (url !== undefined || whole.length >= ownWord)) ||
     (first.length >= ownWord && site.startsWith(first))

@@ -16,8 +16,9 @@ const mostOfTitle = 0.7
  */
 export function isSpokenOf(title: string, { text, host }: Said, { name, type, url }: Subject): boolean {
   // Whoever makes the Auralon H4 calls it the H4.
-  const isMakers = type === 'product' && isOnSite(host, url)
-  const model = isMakers ? (withoutMaker(name ?? '', host) ?? modelIn(name ?? '')) : undefined
+  const isMakers = type === 'product' && (url === undefined || isOnSite(host, url))
+  const named = isMakers ? withoutMaker(name ?? '', host) : undefined
+  const model = named ?? (isMakers && url !== undefined ? modelIn(name ?? '') : undefined)
   return (
     isCalled(title, text, { name, type }) ||
     otherNames(name ?? '', type).some((other) => isCalled(title, text, { name: other, type })) ||

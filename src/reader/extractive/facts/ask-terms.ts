@@ -21,7 +21,7 @@ const formatWords: Partial<Record<FieldFormat, ReadonlySet<string>>> = {
     'contact kontakt email e mail emails address adresse adresses courriel electronique mel'.split(' '),
   ),
   phone: new Set(
-    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer fax telefax faxnummer extension international format code'.split(
+    'phone telephone tel number numbers telefon telefonnummer nummer numero line rufnummer fax telefax faxnummer extension format code'.split(
       ' ',
     ),
   ),
@@ -53,6 +53,7 @@ export function termsAsked(
 function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: boolean): Term[] {
   const text = asked
     .replaceAll(/[’']s(?!\p{L})/gu, '')
+    .replace(/(?<!\p{L})international (?=format|code|dial|notation)/giu, '')
     .replace(/(?<!\p{L})(?:takes?|took|taken|taking) place(?!\p{L})/iu, '')
   const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
   const isSelf = subject.type === 'company' || subject.type === 'person'
@@ -245,13 +246,13 @@ const kindsSoftened = (terms: readonly Term[]): Term[] =>
 
 /** “For companies who want to sponsor”: what they want is what the contact is for. */
 const whoWants =
-  /(?<=\s)(?:for|of) \p{L}+ (?:who|that|which) (?:(?:want|wish|would like|need|like|have) (?:to )?)?/giu
+  /(?<=\s)(?:for|of) (?:questions|enquiries|inquiries|queries|requests) (?:about|on|regarding|concerning) |(?<=\s)(?:for|of) \p{L}+ (?:who|that|which) (?:(?:want|wish|would like|need|like|have) (?:to )?)?/giu
 /** “Online shop for spare parts”: an address is that of a shop or a form without its page saying so. */
 const pageWords =
   /^(?:online|shop|store|form|repository|archive|portal|list|document|download|downloads|profile|site|website|webpage|PDF|Formular|Liste|formulaire|boutique|liste|user|complete|full|entire|detailed|valid|information|details)$/i
 /** Whoever sits there may be a department, a desk or one person. */
 const officeWords =
-  /^(?:team|department|desk|staff|unit|division|section|people|colleagues?|line|hotline|Abteilung|Stelle|service|équipe)$/i
+  /^(?:team|department|desk|staff|unit|division|section|people|colleagues?|line|hotline|questions?|enquir(?:y|ies)|inquir(?:y|ies)|queries|requests?|Abteilung|Stelle|service|équipe)$/i
 
 function contactsSoftened(terms: readonly Term[], asked: string, format: FieldFormat): Term[] {
   const softWords = format === 'url' ? pageWords : officeWords

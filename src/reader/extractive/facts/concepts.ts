@@ -174,7 +174,7 @@ faster: faster|speed-up|speedup|quicker|schneller|plus rapide
 slower: slower|slowdown|slow-down|slows|slowed|langsamer|plus lent
 increase: increase|increased|growth|grew|rise|rose|up by|gain|gained|higher|improvement|improved|Wachstum|Anstieg|gestiegen|stieg|wuchs|Zuwachs|hausse|croissance|augmentation|progression|augmenté
 reduction: reduction|reduced|reduce|reduces|decrease|decreased|decline|declined|fell|fell by|falls|drop|dropped|lower|lowered|cut|shorter|less|shrank|Rückgang|gesunken|sank|verringert|Senkung|reduziert|baisse|réduction|diminution|réduit|recul
-discount: discount|discounts|off|rebate|reduction|Rabatt|Ermäßigung|Nachlass|remise|réduction|rabais
+discount: discount|discounts|discounted|early bird|early-bird|Frühbucher|Frühbucherrabatt|off|rebate|reduction|Rabatt|Ermäßigung|Nachlass|remise|réduction|rabais
 organiser: organiser|organizer|organisers|run by|organised by|operator|operated by|Veranstalter|Veranstalterin|Träger|Betreiber|organisateur|exploitant
 first edition: first edition|first held|held for the first time|first took place|inaugural edition|erstmals|zum ersten Mal|erste Ausgabe|première édition
 vehicle: vehicles|trucks|lorries|vans|Fahrzeuge|Lkw|Lastwagen|véhicules|camions|fleet|Flotte|flotte

@@ -61,7 +61,8 @@ export function isOfSite(source: Source, piece: Piece, subject: Subject): boolea
   return newsroom.test(line) || namesHost(line, host) || (hasMailboxAt(line, host, subject) && !isUnderName())
 
   function isUnderName(): boolean {
-    return piece.headings.length > 1 && view.names(piece.headings.at(-1) ?? '')
+    const isSection = piece.headings.length > 1 || view.relation === 'mentions'
+    return isSection && view.names(piece.headings.at(-1) ?? '')
   }
 }
 

@@ -67,14 +67,19 @@ function declared({ document }: Source): string | null {
 
 const addressLabel =
   /address|head ?office|headquarters|office|anschrift|adresse|sitz|siège|visit|impressum|contact|kontakt/i
+/** “Säterigatan 41, Gothenburg, Sweden” */
+const addressLine = /\p{L}{4,} \d{1,4}\p{Ll}?, \p{Lu}[^,.;]{2,30}, \p{Lu}\p{Ll}[\p{L} ]{2,}/u
 const postalCode =
   /\b(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]{2} \d{5}|\d{4,5} \p{Lu}\p{L}+|\d{4} [A-Z]{2} \p{Lu})/u
 
 function fromAddresses(source: Source): string | null {
   const codes = source.pieces.flatMap((piece) => {
     const text = piece.plain.text
-    if (!addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) && !postalCode.test(text))
-      return []
+    const isAddress =
+      addressLabel.test(`${piece.label} ${piece.headings.at(-1) ?? ''}`) ||
+      postalCode.test(text) ||
+      addressLine.test(text)
+    if (!isAddress) return []
     return countriesIn(text)
   })
   return onlyOne(codes)

@@ -1,4 +1,5 @@
 import type { Document } from '../../../documents/index.ts'
+import { momentsIn } from '../values/index.ts'
 import { blocksOf, type Block } from './blocks.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import type { Link } from './plain.ts'
@@ -30,16 +31,32 @@ export function readSource(document: Document): Source {
 function read(document: Document): Source {
   const blocks = blocksOf(document.text)
   const pieces = [...piecesOf(blocks, document.text)]
+  const language = document.language ?? guessLanguage(document.text)
   return {
     document,
-    language: document.language ?? guessLanguage(document.text),
-    written: document.publishedAt,
+    language,
+    written: document.publishedAt ?? datelineOf(pieces, language),
     title: document.title ?? blocks.find(({ kind }) => kind === 'heading')?.plain.text ?? '',
     blocks,
     pieces,
     links: blocks.flatMap(({ links }) => links),
   }
 }
+
+/** “Leeds, 10 February 2026.” over the first paragraphs of a press release. */
+function datelineOf(pieces: readonly Piece[], language: string | null): Date | null {
+  for (const { kind, plain } of pieces.slice(0, mostBeforeDateline)) {
+    if (kind === 'code' || kind === 'cell') continue
+    const [moment] = momentsIn(plain.text.slice(0, 60), { language, written: null })
+    const isDay = moment?.date.length === 'yyyy-mm-dd'.length && !moment.isRelative
+    if (isDay && dateline.test(plain.text.slice(0, moment.start)) && ends.test(plain.text.slice(moment.end)))
+      return new Date(moment.date)
+  }
+  return null
+}
+const mostBeforeDateline = 4
+const dateline = /^(?:\p{Lu}[\p{L}'’ .-]{2,30},\s)?$/u
+const ends = /^(?:[.:]?$|\.\s|\s?[–—:]\s)/u
 
 const commonWords = {
   en: /\b(?:the|and|of|is|are|with|for)\b/gi,

@@ -99,7 +99,8 @@ function makeView(source: Source, subject: Subject): SubjectView {
           ? 'other'
           : 'subject'
       // A section about the subject; the headline of the whole page says less.
-      if (piece.headings.length > 1 && namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
+      const isSection = piece.headings.length > 1 || relation === 'mentions'
+      if (isSection && namesSubject(piece.headings.at(-1) ?? '')) return 'subject'
       const topic = topics.get(piece) ?? 'unknown'
       const clause = before.slice(before.lastIndexOf(';') + 1)
       if (topic === 'subject') return speaksOfOther(before) && !namesSubject(clause) ? 'other' : 'subject'

@@ -6,6 +6,9 @@ export type Topic = 'subject' | 'other' | 'unknown'
 
 const pronoun =
   /^(?:it|its|they|their|he|she|his|her|the (?:company|firm|business|start-?up|group|maker|deal|round)|we|our|es|sie|das unternehmen|die firma|der anbieter|er|seine?|ihre?|wir|unser|elle|il|l['’]entreprise|la société|le groupe|nous|notre)(?!\p{L})/iu
+/** On a page about one company “the company” is that one, whoever was named before. */
+const nounStart =
+  /^(?:the (?:company|firm|business|start-?up|manufacturer)|das unternehmen|die firma|l['’]entreprise|la société)(?!\p{L})/iu
 const preposition =
   /(?:^|[\s(])(?:in|at|from|of|near|by|with|to|for|through|across|against|than|like|on|aus|bei|von|vom|mit|nach|für|durch|im|am|zu|zur|zum|gegen|à|au|de|du|des|d['’]|chez|par|avec|en|led by|according to)\s(?:(?:the|a|an|its|der|den|dem|das|die|la|le|les)\s)?$/i
 const notActors =
@@ -33,6 +36,7 @@ export function topicsOf(
       topic = topic === 'subject' && opening === 'unknown' ? 'unknown' : opening
     block = piece.block
     if (piece.kind === 'sentence' || piece.kind === 'pair') {
+      if (nounStart.test(piece.plain.text)) topic = opening
       topic = leading(`${piece.label} ${piece.plain.text}`.trim()) ?? topic
       topics.set(piece, topic)
     }
