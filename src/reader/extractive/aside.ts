@@ -1,6 +1,6 @@
 import type { Document } from '../../documents/index.ts'
 import type { Subject } from '../reader.ts'
-import { isOnOwnSite } from './own-site.ts'
+import { isOnOwnSite, letters } from './own-site.ts'
 
 /** Something that a page says, and where. */
 export interface Said {
@@ -32,7 +32,8 @@ export function asideIn(
     (isOfOther(text) ||
       headings.some(
         (heading) =>
-          (leadsElsewhere(heading, subject, isTheirs) || (names !== null && aboutSomebody.test(heading))) &&
+          (leadsElsewhere(heading, subject, isTheirs) ||
+            (names !== null && isAboutOther(heading, subject))) &&
           !isNamed(heading),
       ) ||
       others.some((section) => section.start <= start && start < section.end))
@@ -67,6 +68,10 @@ const standards =
 
 const elsewhere =
   /^\W*(?:(?:similar|related|recommended)(?!\p{L})(?! (?:work|experience|to)(?!\p{L}))|(?:other|further) (?:jobs|vacancies|positions|events|products|articles|stories|papers|talks|exhibitors|members|firms|companies|organi[sz]ations|listings)(?!\p{L})|more (?:jobs|events|products|articles|stories|from|like this)(?!\p{L})|you (?:may|might) (?:also )?(?:like|be interested)|(?:people|customers|readers|visitors) also(?!\p{L})|see also|also (?:of interest|in this issue)|read next|elsewhere)/iu
+/** “About St Brigid's” is about St Brigid's Hospital. */
+const isAboutOther = (heading: string, { name = '' }: Subject): boolean =>
+  aboutSomebody.test(heading) &&
+  !letters(name).startsWith(letters(heading.replace(/^\W*(?:À propos\s\S+|\S+)/u, '')))
 /** “About Halvorsen Growth”: whoever else has a part in the news tells at its end who they are. */
 const aboutSomebody =
   /^\W*(?:About|Über|À propos d[eu']|Acerca de|Sobre)\s?(?!(?:Us|Me|You|The|Our|This|It|Uns|Mich|Nosotros)(?!\p{L}))\p{Lu}/u

@@ -211,6 +211,7 @@ const planWords =
 /** What the kind of the value says already, and verbs, which every author chooses anew, count less. */
 function weightOf(word: string, concepts: readonly string[], format: FieldFormat, isShare: boolean): number {
   if (planWords.test(word)) return 0.2
+  if (/^(?:own|eigene[nrs]?|propres?)$/i.test(word)) return 0.3
   // “Date the museum first opened”, where its page says that it opened.
   if (format === 'date' && /^(?:first|last|latest|newest)$/i.test(word)) return 0.3
   if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated?)$/i.test(word)) return 0.4
@@ -246,7 +247,7 @@ const kindsSoftened = (terms: readonly Term[]): Term[] =>
 
 /** “For companies who want to sponsor”: what they want is what the contact is for. */
 const whoWants =
-  /(?<=\s)(?:for|of) (?:questions|enquiries|inquiries|queries|requests) (?:about|on|regarding|concerning) |(?<=\s)(?:for|of) \p{L}+ (?:who|that|which) (?:(?:want|wish|would like|need|like|have) (?:to )?)?/giu
+  /(?<=\s)(?:for|of) \p{L}+ (?:who|that|which) (?:(?:want|wish|would like|need|like|have) (?:to )?)?/giu
 /** “Online shop for spare parts”: an address is that of a shop or a form without its page saying so. */
 const pageWords =
   /^(?:online|shop|store|form|repository|archive|portal|list|document|download|downloads|profile|site|website|webpage|PDF|Formular|Liste|formulaire|boutique|liste|user|complete|full|entire|detailed|valid|information|details)$/i

@@ -17,7 +17,7 @@ const english: Words = {
   reported: String.raw`reportedly|allegedly|rumou?red|rumou?rs?|said to (?:be|have|buy|seek)|is said|are said|in talks|could|might|may(?= be| have)|if(?! (?:you|paid|bought|ordered|collected|booked|picked up)(?!\p{L}))|unconfirmed|speculat\p{L}*|sources say|according to (?:sources|people|two)|people (?:who|familiar)|person familiar|(?:thought|believed|estimated) (?:to|at)|undisclosed|not (?:been )?disclosed`,
   denied:
     '[Nn]ot|[Nn]ever|[Nn]one of|[Nn]either|nor|denied|denies|[Ww]ithout(?! \\p{Lu})|cannot|[Nn]o(?! (?:fewer|less|more|later)|\\. ?[\\p{Lu}\\d]|\\s?\\d)',
-  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|the year before|a year earlier|when (?:we|it|they|he|she|the company)|^, (?:announced|planned|scheduled) for|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
+  former: String.raw`ago|formerly|previously|originally|initially|used to|at the time|back then|then(?=,| had| employed)|had been|earlier|until \d{4}|no longer|(?:has|have|had|was|were) been (?:given up|abandoned|scrapped|dropped|cancelled|shelved|called off)|the year before|a year earlier|when (?:we|it|they|he|she|the company)|^, (?:announced|planned|scheduled) for|once (?:had|employed|was|promised|planned|expected|scheduled|due|meant)`,
   now: 'now|today|currently|at present|these days|to date|as of|still',
 }
 const german: Words = {

@@ -32,6 +32,11 @@ export function periodMatch(ask: Ask, source: Source, site: Site, moments: reado
         ? 0.9
         : 0
   const own = moments.filter((moment) => {
+    // “Nine per cent more than in 2024”: that is what it is compared with.
+    if (
+      /(?<!\p{L})than (?:in |at |the end of |at the end of )?$/u.test(piece.plain.text.slice(0, moment.start))
+    )
+      return false
     // “58 million (2024: 52 million)”: before a colon, it belongs to the amount that follows.
     if (/^\s?[:=]\s/.test(piece.plain.text.slice(moment.end)))
       return all.find((quantity) => quantity.start >= moment.end)?.start === start
