@@ -113,6 +113,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (side === 'supports' && lacksTerm(claim, best.source.page.document.text, said)) return null
     if (side === 'supports' && namesOtherPlace(claim, said)) return null
     if (side === 'supports' && isYetToCome(claim, said)) return null
+    if (isOfOtherThing(claim, said)) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
@@ -131,6 +132,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (rowOfNumbers.test(written)) return false
     const said = roughly(plainText(written), source.page.language, subject.name)
     if (said === null) return false
+    if (isOfOtherThing(claim, said)) return true
     const side = verdict === 'yes' ? 'supports' : 'denies'
     // That a loss is the opposite of a profit compares nothing, whenever either was.
     const isCompared = rule === 'number' || (isMeasured && rule !== 'opposite')
@@ -227,6 +229,15 @@ function isNotBefore(claim: string, said: string): boolean {
   const asked = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(claim)?.[0]
   const first = /(?<!\p{L})(?:before|until|till)\s(?:\p{L}+\s){0,3}((?:19|20)\d\d)(?!\d)/iu.exec(said)?.[1]
   return asked !== undefined && first !== undefined && asked < first
+}
+
+/** “Our lentils carry no such label” says nothing of “its walnuts”. */
+function isOfOtherThing(claim: string, said: string): boolean {
+  const asked = /^(?:its|their) (\p{Ll}{4,}s)(?= )/iu.exec(claim)?.[1]
+  const told = /^\W*(?:our|its|their) (\p{Ll}{4,}s)(?= )/iu.exec(said)?.[1]
+  if (asked === undefined || told === undefined) return false
+  const [one, other] = [asked, told].map((word) => word.toLowerCase().slice(0, -1)) as [string, string]
+  return one !== other && !said.toLowerCase().includes(one)
 }
 
 const seated =

@@ -23,6 +23,8 @@ export function contradiction(
   for (const core of [condition.slots, ...cores]) {
     const opposed = matchSlots(statement, core, { opposite: true })
     if (!opposed) continue
+    // A loss of last year says nothing of this one.
+    if (condition.window !== null && happenedIn(opposed, condition.window, source) === false) continue
     const force = forceOf(opposed)
     // Who was an associate professor until 2018 may be a full one since.
     if (condition.mode === 'state' && (isPastSpan(opposed, now) || isStillToCome(opposed, source.page, now)))

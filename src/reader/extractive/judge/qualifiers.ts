@@ -39,6 +39,13 @@ const qualifiers: readonly Qualifier[] = [
     ),
   },
   {
+    asked: any('won|wins|winner|award-winning|awarded|prize-winning'),
+    said: any('won|wins|winner|winners|first prize|gold|silver|bronze|received|awarded'),
+    unless: any(
+      String.raw`runners?-up|short-?list\p{L}*|long-?list\p{L}*|finalists?|nominat\p{L}*|nominees?`,
+    ),
+  },
+  {
     asked: any('majority|most|mostly|mainly|primarily|predominantly|main part|largest part'),
     said: /major|most|main|primar|predominant|chief|large|bulk|half|third|quarter|(?<!\p{L})(?:all|only|wholly|sole|entirely)(?!\p{L})|\d/iu,
   },

@@ -75,7 +75,13 @@ const orMark =
 const stopsPhrase =
   /\s(?=(?:in|for|from|of|with|without|on|at|by|to|as|that|which|für|aus|von|mit|bei|pour|de|dans|avec|en)\s)/iu
 
+const twoVerbs = /^(?<one>\p{L}{3,}s) or (?<other>\p{L}{3,}s) (?<rest>.+)$/u
+
 function splitAlternatives(text: string): { kind: 'any'; parts: string[] } | null {
+  // “Collects or processes milk”: what follows is the object of both.
+  const deeds = twoVerbs.exec(text)?.groups
+  if (deeds)
+    return { kind: 'any', parts: [`${deeds['one']} ${deeds['rest']}`, `${deeds['other']} ${deeds['rest']}`] }
   const verbs = disjunctionOfVerbs.exec(text)
   const mark = verbs ?? orMark.exec(text)
   if (!mark) return null
