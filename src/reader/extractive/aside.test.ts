@@ -85,3 +85,12 @@ test('where somebody is found elsewhere is said of them', () => {
   const is = asideIn(own, subject, /Kalve/u)
   expect(is({ start: 0, text: 'She has no accounts anywhere.', headings: ['Elsewhere'] })).toBe(false)
 })
+
+test.for([
+  ["About St Brigid's", false],
+  ['About Halvorsen Growth', true],
+] as const)('“%s” is about others than St Brigid’s Hospital: %s', ([heading, is]) => {
+  const page = { text: '', title: 'Beds', url: 'https://news.test/beds', host: 'news.test' }
+  const said = { start: 0, text: 'We have 168 beds.', headings: [heading] }
+  expect(asideIn(page, { type: 'company', name: "St Brigid's Hospital" }, /Hospital/u)(said)).toBe(is)
+})

@@ -208,3 +208,11 @@ test.for([
 ] as const)('how many may come is not how many do: %s', async ([text, verdict]) => {
   expect(await judged('More than 600 people', congress, `# Lute Week 2026\n\n${text}`)).toBe(verdict)
 })
+
+test.for([
+  ['Made a profit in 2026', 'unclear'],
+  ['Made a profit in 2025', 'no'],
+] as const)('a loss of last year, and “%s”: %s', async ([criterion, wanted]) => {
+  const subject: Subject = { name: 'Stonemeal', type: 'company', url: 'https://stonemeal.example/' }
+  expect(await judged(criterion, subject, '# Stonemeal\n\nStonemeal made a small loss in 2025.')).toBe(wanted)
+})

@@ -59,6 +59,8 @@ test.each([
 ])('on %s, “%s” is said of the Auralon H4: %s', (host, text, wanted) => {
   const subject = { type: 'product', name: 'Auralon H4 headphones', url: 'https://www.auralon.example/h4' }
   expect(isSpokenOf('Help', { text, host }, subject)).toBe(wanted)
+  // The site of its maker is known without an address, too.
+  expect(isSpokenOf('Help', { text, host }, { ...subject, url: undefined })).toBe(wanted)
 })
 
 test.each([

@@ -85,10 +85,10 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
       at++
       continue
     }
-    const version = versionAt(tokens, at)
+    const version = versionAt(text, tokens, at)
     if (version) {
       terms.push(version)
-      at++
+      while ((tokens[at + 1]?.start ?? Infinity) < token.start + version.text.length) at++
       continue
     }
     // A round of funding is named by its kind.
@@ -178,8 +178,21 @@ function modelAt(text: string, tokens: readonly Token[], at: number): Term | nul
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** “The second version” is v2 in the list of its versions. */
-function versionAt(tokens: readonly Token[], at: number): Term | null {
+/** “The second version” is v2 in the list of its versions, and version 4.0 is no other. */
+function versionAt(text: string, tokens: readonly Token[], at: number): Term | null {
+  const numbered = /^version (?<number>\d+(?:\.\d+)*)/iu.exec(text.slice(tokens[at]?.start))
+  if (numbered)
+    return {
+      text: numbered[0],
+      stems: [tokens[at]?.stem ?? ''],
+      concepts: [],
+      weight: 1.3,
+      isName: true,
+      pattern: new RegExp(
+        String.raw`(?<![\p{N}.])v?${numbered.groups!['number']!.replaceAll('.', String.raw`\.`)}(?![\p{N}]|\.\p{N})`, // matched
+        'giu',
+      ),
+    }
   const [ordinal, noun] = [tokens[at]?.text.toLowerCase() ?? '', tokens[at + 1]]
   const number = ordinals.indexOf(ordinal) + 1
   if (number === 0 || !/^version$/i.test(noun?.text ?? '')) return null

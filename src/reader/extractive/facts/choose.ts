@@ -76,12 +76,14 @@ function worthByRules(ask: Ask, fact: Fact): number {
   return fact.match * ownerWorth[fact.owner] * tense * form * bound
 }
 
+const most = /(?<!\p{L})(?:largest|biggest|highest|maximum|longest|most)(?!\p{L})/iu
+const fewest = /(?<!\p{L})(?:smallest|lowest|minimum|shortest|least|fewest)(?!\p{L})/iu
 /** “At least €250, at most €50,000”: who asks for the largest amount means the second. */
 function boundWorth(ask: Ask, { quantity }: Fact): number {
   const bound = quantity?.bound
   if (bound !== 'atLeast' && bound !== 'atMost') return 1
-  const direction = directionAsked(ask)
-  return direction === 0 ? 0.97 : (direction === 1) === (bound === 'atMost') ? 1.03 : 0.6
+  const [asksMost, asksLeast] = [most, fewest].map((words) => words.test(ask.description))
+  return asksMost === asksLeast ? 0.97 : asksMost === (bound === 'atMost') ? 1.03 : 0.6
 }
 
 const margin = 0.13

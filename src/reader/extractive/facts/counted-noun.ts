@@ -133,7 +133,7 @@ const questioning =
   /(?<!\p{L})(?:randomi[sz]ed|recruited|enrolled|asked|surveyed|interviewed|included|studied|tested|invited|followed|examined|befragten?|untersuchten?|inclus|interrogé|recruté|suivi)\s(?:a total of |about |some |over )?$/iu
 
 const employing =
-  /(?<!\p{L})(?:work(?:s|ing)?|employ\p{L}*|staff|team|we are|we['’]re|there are|colleagues|strong|company of|arbeiten|beschäftig\p{L}*|Team|sind wir|wir sind|travaill\p{L}*|emploie\p{L}*|compte|équipe|sommes)(?!\p{L})/iu
+  /(?<!\p{L})(?:work(?:s|ing)?|employ\p{L}*|staff|team|we are|we['’]re|there are|colleagues|strong|payroll|company of|arbeiten|beschäftig\p{L}*|Team|sind wir|wir sind|travaill\p{L}*|emploie\p{L}*|compte|équipe|sommes)(?!\p{L})/iu
 
 /** “People” are employees where the words around them say that they work there. */
 function weakCount(piece: Piece, start: number, end: number): number {

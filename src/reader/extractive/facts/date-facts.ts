@@ -26,7 +26,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
       if (isOtherEdge(ask, text.slice(0, moment.start), moment.edge)) continue
       if (ask.concepts.has('born') && !isOfBirth(text.slice(Math.max(0, moment.start - 200), moment.start)))
         continue
-      if (isOfOtherEdition(ask, subject, moment.date)) continue
+      if (isOfOtherEdition(ask, subject, moment.date) || isFarFromAsked(ask, moment.date)) continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
       const site = {
@@ -109,6 +109,12 @@ function isOfOtherEdition({ terms }: Ask, { name = '' }: Subject, date: string):
         weight < 0.4 || concepts.some((concept) => /^(?:first day|start|end|opened)$/.test(concept)),
     )
   return year !== undefined && asksWhen && !date.startsWith(year)
+}
+
+/** “Start of the 2026-27 school year” was not in 1978. */
+function isFarFromAsked({ description }: Ask, date: string): boolean {
+  const years = description.match(/(?<!\d)20\d\d(?!\d)/g)?.map(Number) ?? []
+  return years.length > 0 && years.every((year) => Math.abs(Number(date.slice(0, 4)) - year) > 1)
 }
 
 /** “End date” alone asks for that of the page's subject, not for what a label names: “Registration: until 30 June”. */

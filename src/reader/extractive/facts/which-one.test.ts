@@ -329,3 +329,82 @@ test.each([
   const description = sentence.includes('rooms') ? 'Number of rooms' : 'Number of tugs'
   expect(chosen(fleet, description, 'number', ['2026-05-01', text])).toBe(wanted)
 })
+
+const kiln: Subject = { name: 'Weft', type: 'software', url: 'https://page0.test/' }
+const changelog = `# Changelog
+
+## 3.4.0 – 2026-04-14
+
+- New: an audit log.
+
+## 3.4.1 – 2026-05-06
+
+- Fixed: a wrong exit code.`
+
+test.each<[Subject, string, FieldFormat, string, string | null]>([
+  [kiln, 'Release date of the current version', 'date', changelog, '2026-05-06'],
+  [kiln, 'Release date of version 4.0', 'date', changelog, null],
+  [
+    { name: 'Driftmoot 2026', type: 'event' },
+    'First day',
+    'date',
+    '# Driftmoot\n\nDriftmoot 2025 began on 24 September 2025. Driftmoot 2026 begins on 7 October 2026.',
+    '2026-10-07',
+  ],
+  [
+    { name: 'Dyeworks School', type: 'school' },
+    'Start of the 2026-27 school year',
+    'date',
+    '# Dyeworks School\n\nThe school year has started in September since 1978.',
+    null,
+  ],
+  [
+    { name: 'Pellworm', type: 'company' },
+    'Largest invoice amount accepted',
+    'number',
+    '# Pellworm\n\n## How large may an invoice be?\n\nAn invoice is accepted from at least €250 to at most €50,000.',
+    '50000',
+  ],
+  [
+    { name: 'Stonemeal', type: 'company' },
+    'Price per tonne of aggregate, collected',
+    'number',
+    '# Stonemeal\n\nThe price of aggregate is £31 a tonne if you collect it.',
+    '31',
+  ],
+  [
+    { name: 'Lantern Bay Festival', type: 'event' },
+    'Admissions at the 2025 festival',
+    'number',
+    '# Lantern Bay Festival 2025\n\nThe festival closed with 11,240 admissions, more than in 2024.',
+    '11240',
+  ],
+  [
+    { name: 'Tarnbeck', type: 'company' },
+    'Number of employees',
+    'number',
+    '# Tarnbeck grows\n\nA workshop of Tarnbeck with 40 jobs has been given up. Tarnbeck has 221 people on the payroll.',
+    '221',
+  ],
+])('%o, %s', (subject, description, format, text, wanted) => {
+  expect(chosen(subject, description, format, ['2026-06-01', text])).toBe(wanted)
+})
+
+test('a press release is of the day over it, and “the company” is whom it is about', () => {
+  const subject: Subject = { name: 'Pennine Relay', type: 'company' }
+  const text = `# Pennine Relay goes abroad
+
+Leeds, 10 February 2026. Pennine Relay will open its Rotterdam depot in September.
+
+Harbour Growth and Brabant Fund took part. The company said it had now raised €61 million.`
+  const source = readSource(
+    aDocument({ url: 'https://news.test/relay', title: 'Pennine Relay goes abroad', text, language: 'en' }),
+  )
+  const valueOf = (description: string, format: FieldFormat) => {
+    const ask = parseAsk(description, subject, format, undefined)
+    return choose(ask, factsFor(ask, source, subject), 0.55)?.candidate.value
+  }
+  expect(source.written).toEqual(new Date('2026-02-10'))
+  expect(valueOf('Planned opening of the Rotterdam depot', 'date')).toBe('2026-09')
+  expect(valueOf('Total funding raised', 'number')).toBe('61000000')
+})

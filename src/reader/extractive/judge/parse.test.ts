@@ -66,6 +66,10 @@ test('what is joined is split, and what is shared goes to both parts', () => {
   const texts =
     either.kind === 'any' ? either.parts.map((part) => (part.kind === 'condition' ? part.text : '')) : []
   expect(texts).toEqual(['Received a loan from a public bank', 'Received a loan from a private bank'])
+  expect(parse('Collects or processes milk')).toMatchObject({
+    kind: 'any',
+    parts: [{ text: 'Collects milk' }, { text: 'processes milk' }],
+  })
 })
 
 test('a denial stays with the part that it denies', () => {

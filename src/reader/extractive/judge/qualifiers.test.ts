@@ -12,6 +12,8 @@ test.for([
   ['All its trains are electric', 'We run electric trains.', true],
   ['All its trains are electric', 'Every train of ours is electric.', false],
   ['Takes place every two years', 'The fair is biennial.', false],
+  ['Has won an award', 'Business of the Year 2024 (runner-up).', true],
+  ['Has won an award', 'Winner in 2023, runner-up in 2024.', false],
   ['Is majority-owned by its staff', 'The staff own shares.', true],
   ['Is majority-owned by its staff', 'The staff own 61 per cent.', false],
 ] as const)('“%s”, and “%s” leaves a part of it out: %s', ([criterion, said, drops]) => {
