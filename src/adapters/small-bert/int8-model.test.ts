@@ -5,7 +5,9 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGteSmall } from './gte-small.ts'
-import { int8Model, packagedFile } from './model-files.ts'
+import { toInt8Model } from './int8-model.ts'
+import { int8Model, openTokenizer, packagedFile, packagedWeights } from './model-files.ts'
+import { openSession, sumsOfTokens, width } from './run-model.ts'
 
 const texts = [
   'Where do whales sleep?',
@@ -29,6 +31,25 @@ describe('the model in 8 bits', () => {
       const cosine = vector.reduce((sum, value, d) => sum + value * originals[index]![d]!, 0)
       expect(cosine).toBeGreaterThan(0.997)
     }
+  })
+
+  it('is nearer to the original where channels that reach far are given in parts', async () => {
+    const tokenizer = await openTokenizer()
+    const tokens = texts.map((text) => tokenizer.encode(text).ids)
+    const originals = await embedByOriginal(texts)
+    const distances = async (isFine: boolean): Promise<number[]> => {
+      const session = await openSession(toInt8Model(await packagedWeights(), 'either', 12, { isFine }), 1)
+      const sums = await sumsOfTokens(session, tokens)
+      await session.release()
+      return originals.map((original, row) => {
+        const sum = sums.subarray(row * width, (row + 1) * width)
+        const norm = Math.hypot(...sum)
+        return Math.hypot(...original.map((value, d) => value - sum[d]! / norm))
+      })
+    }
+    const coarse = await distances(false)
+    for (const [row, distance] of (await distances(true)).entries())
+      expect(distance).toBeLessThan(0.9 * coarse[row]!)
   })
 
   it('is kept as a file, made anew when damaged, and needs none', async () => {

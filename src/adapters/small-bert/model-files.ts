@@ -33,13 +33,13 @@ const models = {
   },
   /** Tells whether a text bears a criterion out. */
   criteria: {
-    fingerprint: 'b11c3be57e7d5adbe5c946579d7ea1190cb742dfc334244b04ba7a64424bf5dc',
-    make: async () => toInt8Model(await adaptedWeights('criteria.bin'), 'criteria', 12),
+    fingerprint: '2b0c7e57c708a904890e30bd5c0370e76a38e63d0197952dfe73a138f491afa0',
+    make: async () => toInt8Model(await adaptedWeights('criteria.bin'), 'criteria', 12, { isFine: true }),
   },
   /** Tells whether a text bears a value or an option out, or answers a question. */
   entailment: {
-    fingerprint: '8085afe13eb37510add03de8b4b19dbfa9b26c18faa9d2a8b715a970ea551357',
-    make: async () => toInt8Model(await adaptedWeights('entailment.bin'), 'entailment', 12),
+    fingerprint: '80fb57c9df4dc4384d7e27b4952c728767b282246507c86bf8aba9f0d1b2614c',
+    make: async () => toInt8Model(await adaptedWeights('entailment.bin'), 'entailment', 12, { isFine: true }),
   },
 } as const
 type Model = keyof typeof models
