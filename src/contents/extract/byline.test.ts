@@ -34,6 +34,13 @@ test.each([
     '2024-05-06T00:00:00.000Z',
   ],
   ['<p>Posted on May 6, 2024</p>', '2024-05-06T00:00:00.000Z'],
+  // Days of something else.
+  ['<dl><dt>Apply by</dt><dd>28 June 2026</dd></dl>', null],
+  ['<p>Apply by 28 June 2026</p>', null],
+  ['<table><tr><td>ISO 9001</td><td>31 March 2027</td></tr></table>', null],
+  ['<p>17–19 September 2026</p>', null],
+  ['<dl><dt>Published</dt><dd>6 May 2024</dd></dl>', '2024-05-06T00:00:00.000Z'],
+  ['<p>Received 2 January 2024; accepted 1 April 2024; published 6 May 2024</p>', '2024-05-06T00:00:00.000Z'],
   [
     '<p>Everything we said on May 6, 2024 turned out to be wrong, and it took us more than a year to see it clearly.</p>',
     null,

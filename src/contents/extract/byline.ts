@@ -78,10 +78,24 @@ export function markedDate(document: DomParent): string | null {
   return first
 }
 
-/** A date in a short line near the headline. */
+/** Days of something else than the writing: “Apply by 28 June”, “valid until 31 March”, “17–19 September”, “Received …”. */
+const otherDay =
+  /(?<!\p{L})(?:apply|applications?|deadline|closing|closes|due|until|till|valid|expires?|starts?|begins?|ends?|opens?|from \p{L}* ?\d|since|founded|registered|incorporated|received|accepted|revised|born|next|bis|gültig|ab dem|seit|beginn|ende|jusqu\p{L}*|depuis|début|fin|limite)(?!\p{L})|\d\s?[–—-]\s?\d{1,2}\.? \p{L}|\d (?:to|au|bis(?: zum)?) \d/iu
+/** “Received 14 February 2025; accepted 22 August 2025; published 9 October 2025” */
+const publishedOn =
+  /(?<!\p{L})(?:published|posted|veröffentlicht|publié)(?: online)?(?: on| am| le)?:?\s([^;|]+)/iu
+const labelOfDay =
+  /^\W*(?:published|posted|date|released?|issued|updated|last updated|veröffentlicht|datum|stand|publié|date de publication|publicado|fecha)(?: on| am| le)?\W*$/iu
+const cellTags: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd'])
+
+/** A date in a short line near the headline. In a table or list of facts its label has to say that it is that of the page. */
 export function writtenDate(blocks: readonly Block[]): string | null {
   for (const block of nearHeadline(blocks)) {
     if (block.words > 16) continue
+    const published = parseDate(publishedOn.exec(block.text)?.[1])
+    if (published) return published
+    if (otherDay.test(block.text)) continue
+    if (cellTags.has(block.box.tag) && !labelOfDay.test(blocks[block.index - 1]?.text ?? '')) continue
     const isByline =
       hasGroup(block.inner.classes | block.box.classes, 'byline') ||
       /\b(?:published|posted|updated|on|by)\b/i.test(block.text)

@@ -100,7 +100,9 @@ export function cleanTree(body: DomElement, kept: Kept, base: string): CleanNode
     if (tag === 'hr') return []
     const coherent = whole || (tag === 'table' && isCoherent(element))
     const children = flow(element, coherent, href)
-    if (children.length === 0) return []
+    // An empty cell keeps the others of its row under their heads.
+    if (children.length === 0 && !(whole && isCell(tag))) return []
+    if (tag === 'tr' && !hasContent(children)) return []
     if (!keptBlocks.has(tag)) return children
     const attributes: Record<string, string> = {}
     for (const name of ['colspan', 'rowspan', 'start']) {
@@ -164,6 +166,13 @@ const node = (
 
 export const hasText = (nodes: readonly CleanNode[]): boolean =>
   nodes.some((child) => (typeof child === 'string' ? /\S/.test(child) : hasText(child.children)))
+
+const isCell = (tag: string): boolean => tag === 'td' || tag === 'th'
+
+const hasContent = (nodes: readonly CleanNode[]): boolean =>
+  nodes.some((child) =>
+    typeof child === 'string' ? /\S/.test(child) : child.tag === 'img' || hasContent(child.children),
+  )
 
 /** Inline all the way down; a link around blocks is a block. */
 function isPhrase(element: DomElement): boolean {

@@ -232,3 +232,18 @@ test('a page keeps its record: who wrote it, and the labels with their values', 
   expect(markdown).toMatch(/Licence\s+CC BY 4\.0/)
   expect(markdown).not.toContain('Libraries')
 })
+
+test('an empty cell keeps the others of its row under their heads', () => {
+  const plans = `<table><tr><th></th><th>Starter</th><th>Pro</th></tr><tr><td>Price per month</td><td>€49</td><td>€189</td></tr>
+    <tr><td>Help by phone</td><td></td><td>day and night</td></tr><tr><td></td><td></td><td></td></tr></table>`
+  const { markdown, tables } = extract(article(plans))
+  expect(tables[0]).toMatchObject({
+    header: ['', 'Starter', 'Pro'],
+    rows: [
+      ['Price per month', '€49', '€189'],
+      ['Help by phone', '', 'day and night'],
+    ],
+  })
+  expect(markdown).toContain('|  | Starter | Pro |')
+  expect(markdown).toContain('| Help by phone |  | day and night |')
+})

@@ -94,3 +94,12 @@ test.for([
   const said = { start: 0, text: 'We have 168 beds.', headings: [heading] }
   expect(asideIn(page, { type: 'company', name: "St Brigid's Hospital" }, /Hospital/u)(said)).toBe(is)
 })
+
+test.for([
+  [{ type: 'company', name: 'Tidewrack' }, true],
+  [{ type: 'event', name: 'Tidewrack Regatta' }, false],
+] as const)('under “Norwegian rival” an article on %o speaks of others: %s', ([subject, is]) => {
+  const page = { text: '', title: `${subject.name} sets out`, url: 'https://news.test/a', host: 'news.test' }
+  const said = { start: 0, text: 'Its machines are rated at 2 megawatts.', headings: ['Norwegian rival'] }
+  expect(asideIn(page, subject, new RegExp(subject.name))(said)).toBe(is)
+})

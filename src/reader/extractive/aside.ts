@@ -27,13 +27,15 @@ export function asideIn(
   const isTheirs = isOnOwnSite(document, subject) || isNamed(document.title ?? '')
   const others = isTheirs || !names ? [] : otherEntries(document.text, names)
   const isOfOther = otherProducts(subject)
+  const hasRivals = subject.type === 'company' && !isOnOwnSite(document, subject)
   return ({ start, text, headings }) =>
     !isNamed(text) &&
     (isOfOther(text) ||
       headings.some(
         (heading) =>
           (leadsElsewhere(heading, subject, isTheirs) ||
-            (names !== null && isAboutOther(heading, subject))) &&
+            (names !== null && isAboutOther(heading, subject)) ||
+            (hasRivals && ofRivals.test(heading))) &&
           !isNamed(heading),
       ) ||
       others.some((section) => section.start <= start && start < section.end))
@@ -68,6 +70,9 @@ const standards =
 
 const elsewhere =
   /^\W*(?:(?:similar|related|recommended)(?!\p{L})(?! (?:work|experience|to)(?!\p{L}))|(?:other|further) (?:jobs|vacancies|positions|events|products|articles|stories|papers|talks|exhibitors|members|firms|companies|organi[sz]ations|listings)(?!\p{L})|more (?:jobs|events|products|articles|stories|from|like this)(?!\p{L})|you (?:may|might) (?:also )?(?:like|be interested)|(?:people|customers|readers|visitors) also(?!\p{L})|see also|also (?:of interest|in this issue)|read next|elsewhere)/iu
+/** “Norwegian rival” over a part of an article */
+const ofRivals =
+  /(?<!\p{L})(?:rivals?|competitors?|Konkurrenz|Konkurrenten|Wettbewerber|concurrents?|concurrence)(?!\p{L})/iu
 /** “About St Brigid's” is about St Brigid's Hospital. */
 const isAboutOther = (heading: string, { name = '' }: Subject): boolean =>
   aboutSomebody.test(heading) &&

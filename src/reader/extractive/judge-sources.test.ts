@@ -120,3 +120,47 @@ test('a heading that names a place and a year is no seat', async () => {
   const press = page('https://www.halvardkelp.test/about', '2026-02-11', text)
   expect(await judged('Is based in Mexico', kelp, press)).toBe('unclear')
 })
+
+const entry = (text: string) =>
+  aDocument({
+    url: 'https://directory.test/kelp',
+    title: 'Halvard Kelp',
+    language: 'en',
+    text: `# Halvard Kelp\n\n${text}`,
+  })
+
+test('of two numbers that nobody dated the one that the subject gives for today is believed', async () => {
+  const today = own('Today we have 64 employees.')
+  expect(
+    await judged('Has at least 50 employees', kelp, today, entry('Halvard Kelp has 38 employees.')),
+  ).toBe('yes')
+})
+
+test.for([
+  ['2026-05-19', 'yes'],
+  ['2025-09-01', 'unclear'],
+] as const)(
+  'a report of %s is believed rather than a page that was seen in June 2025: %s',
+  async ([day, wanted]) => {
+    const older = aDocument({
+      url: 'https://www.halvardkelp.test/about',
+      language: 'en',
+      text: '# Halvard Kelp\n\nWe have 340 employees.',
+      fetchedAt: new Date('2025-06-17'),
+    })
+    const report = page(
+      'https://coast.test/kelp',
+      day,
+      '# Halvard Kelp is sold\n\nHalvard Kelp has 372 employees.',
+    )
+    expect(await judged('Has at least 350 employees', kelp, older, report)).toBe(wanted)
+  },
+)
+
+test('those who have better water do not work there, nor do those of another', async () => {
+  const table = '| | 2026 |\n| --- | --- |\n| People with better access to water | 268,000 |\n| Staff | 131 |'
+  expect(await judged('Has more than 140 staff', kelp, own(table))).toBe('no')
+  const rival =
+    'Halvard Kelp has 97 employees.\n\nStrombank Tang, listed in Oslo since 2023, employs 140 people.'
+  expect(await judged('Has fewer than 100 employees', kelp, news(rival))).toBe('yes')
+})

@@ -54,6 +54,7 @@ function termsIn(asked: string, format: FieldFormat, subject: Subject, isShare: 
   const text = asked
     .replaceAll(/[’']s(?!\p{L})/gu, '')
     .replace(/(?<!\p{L})international (?=format|code|dial|notation)/giu, '')
+    .replace(/(?<=(?<!\p{L})(?:press|media)) office(?!\p{L})/iu, '')
     .replace(/(?<!\p{L})(?:takes?|took|taken|taking) place(?!\p{L})/iu, '')
   const own = new Set(tokensOf(subject.name ?? '').map(({ stem }) => stem))
   const isSelf = subject.type === 'company' || subject.type === 'person'
@@ -229,6 +230,8 @@ function weightOf(word: string, concepts: readonly string[], format: FieldFormat
   if (format === 'date' && /^(?:first|last|latest|newest)$/i.test(word)) return 0.3
   if (/^(?:maximum|minimum|max|min|highest|lowest|approximate|estimated?)$/i.test(word)) return 0.4
   if (/^(?:personal|private|direct|work|business|new)$/i.test(word)) return 0.3
+  // Of a row of prices one is the cheapest without being called so.
+  if (/^(?:cheapest|dearest|paid)$/i.test(word)) return 0.2
   if (isShare && concepts.includes('share')) return 0.3
   if (format === 'number' && concepts.some((concept) => soft.has(concept))) return 0.45
   if (format === 'date' && concepts.some((concept) => concept === 'start' || concept === 'end')) return 0.5

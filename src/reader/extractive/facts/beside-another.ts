@@ -42,8 +42,8 @@ export function besideAnother(ask: Ask, { piece, start, end, rivals }: Site): nu
 const ofPredecessor =
   /(?<!(?:unlike|than|like|with|to)\s(?:the |its |their )?)(?<!\p{L})(?:predecessor|forerunner|(?:previous|older|earlier) (?:model|version|generation))(?:['’]s)?(?:, (?:the )?[\p{Lu}\d][\p{L}\d-]*,?)?(?:,? (?:which|that))?\s[^,;.]*$/iu
 const predecessorNamed = /(?<!\p{L})(?:predecessor|forerunner|previous|older|earlier)(?!\p{L})/iu
-const oneRound = /(?<!\p{L})(?:round|tranche|series [a-f]|seed|instal?lment)(?!\p{L})/iu
-const sum = /(?<!\p{L})(?:total|overall|altogether|to date|so far|in all)(?!\p{L})/iu
+export const oneRound = /(?<!\p{L})(?:round|tranche|series [a-f]|seed|instal?lment)(?!\p{L})/iu
+export const sum = /(?<!\p{L})(?:total|together|taken in|overall|altogether|to date|so far|in all)(?!\p{L})/iu
 const sumBefore = /(?<!\p{L})total\s(?:[\p{L}]+\s){0,4}to\s(?:about |some |over |more than )?\P{L}*$/iu
 const sumAfter = /^\s(?:in total|in all|to date|so far|altogether|overall)(?!\p{L})/iu
 const roundNames = /(?<!\p{L})(?:pre-seed|seed|series [a-h])(?!\p{L})/giu

@@ -126,7 +126,11 @@ export function choose(ask: Ask, facts: readonly Fact[], threshold: number): Cho
   return choiceOf(
     earliest(ask, close) ??
       successor(ask, chosen, candidates) ??
-      outermost(ask, chosen, close) ??
+      outermost(
+        ask,
+        chosen,
+        candidates.filter((one) => close.includes(one) || isAlike(one, chosen)),
+      ) ??
       moreExact(ask, chosen, candidates) ??
       chosen,
     candidates,
@@ -193,13 +197,21 @@ const furthest: readonly (readonly [words: RegExp, direction: 1 | -1, fits: (ask
 const isIn = ({ unit }: Ask, ...dimensions: readonly string[]): boolean =>
   unit !== null && dimensions.includes(unit.dimension)
 
+/** Of the cells of a row words say the same, whichever of them a model likes best. */
+const isAlike = ({ facts: [one] }: Candidate, { facts: [other] }: Candidate): boolean =>
+  one?.piece.kind === 'cell' && other?.piece.kind === 'cell' && Math.abs(one.match - other.match) < 0.01
+
 /** “Bollard pull of its strongest vessel”, “date of the newest version”: of one column, what stands furthest out. */
 function outermost(ask: Ask, chosen: Candidate, close: readonly Candidate[]): Candidate | null {
   const direction = directionAsked(ask)
   const [at] = chosen.facts
   if (direction === 0 || (at?.piece.kind !== 'cell' && at?.piece.kind !== 'heading')) return null
   const column = close.filter(
-    ({ facts: [fact] }) => fact?.source === at.source && isSameColumn(fact.piece, at.piece),
+    ({ facts: [fact], value }) =>
+      fact?.source === at.source &&
+      isSameColumn(fact.piece, at.piece) &&
+      // What costs nothing is not paid for.
+      !(value === '0' && ask.numberKind === 'money' && /(?<!\p{L})paid(?!\p{L})/iu.test(ask.description)),
   )
   const placeOf = ({ value }: Candidate): string | number => (ask.format === 'date' ? value : Number(value))
   return column.toSorted((a, b) => (placeOf(a) < placeOf(b) ? direction : -direction))[0] ?? null
@@ -224,14 +236,16 @@ function directionAsked(ask: Ask): 1 | -1 | 0 {
   return askedEnd(ask)?.[1] ?? 0
 }
 
-/** The headings of a list of versions are as one column. */
+/** The headings of a list of versions are as one column, and so are the prices of several plans in one row. */
 const isSameColumn = (one: Piece, other: Piece): boolean =>
   one.kind === 'heading'
     ? other.kind === 'heading'
-    : one.kind === 'cell' && one.block === other.block && one.column === other.column
+    : one.kind === 'cell' &&
+      one.block === other.block &&
+      (one.column === other.column || (one.label !== '' && one.label === other.label))
 
 const changes =
-  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed|(?:gone|went|going) (?:up|down)|climbed|jumped)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$/iu
+  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed|(?:gone|went|going) (?:up|down)|climbed|jumped)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$|(?<!\p{L})(?:is|are) now\s(?:the )?$/iu
 /** What is said to have changed need not be said as well as what stood there before. */
 const leastChanged = 0.4
 
@@ -269,7 +283,9 @@ const saysAll = ({ terms }: Ask, { piece, source }: Fact): boolean =>
   terms.every(
     (term) =>
       term.weight < 0.8 ||
-      term.concepts.some((concept) => /^(?:deadline|end|start|closing)$/.test(concept)) ||
+      term.concepts.some((concept) =>
+        /^(?:(?:application )?deadline|end|start|closing|student|participant)$/.test(concept),
+      ) ||
       placesOf(
         term,
         termsOf(`${piece.label} ${piece.plain.text} ${piece.headings.join(' ')} ${source.title}`),

@@ -82,3 +82,16 @@ test('a site is also called by the last words of its owner', () => {
     email('E-mail address for letters to the editor', 'https://heatcourier.test/about', page, courier),
   ).toBe('letters@heatcourier.test')
 })
+
+test('whoever is not a journalist is sent elsewhere', () => {
+  const url = 'https://plumb.test/press'
+  const plumb: Subject = { name: 'Plumb', type: 'company', url: 'https://plumb.test/' }
+  const page = '# Press room\n\nNot a journalist? Customers reach us at help@plumb.test.'
+  expect(email('Press contact email', url, page, plumb)).toBeNull()
+  expect(email('Press office email', url, `${page}\n\nPress: orla.finch@plumb.test`, plumb)).toBe(
+    'orla.finch@plumb.test',
+  )
+  expect(
+    email('Personal email of the director', url, '# Press room\n\nPress: press@plumb.test', plumb),
+  ).toBeNull()
+})

@@ -49,6 +49,8 @@ export function emailFacts(ask: Ask, source: Source, subject: Subject): Fact[] {
       const [user = '', host = ''] = email.value.split('@')
       if (!wanted) {
         const extra = user.replaceAll(/[._-]/g, ' ')
+        if (wantsPrivate && (generalMailbox.test(user) || specialMailbox.test(user)))
+          return { extra, worth: 0.4 }
         return { extra, worth: purposeWorth(ask, piece, email, extra) }
       }
       if (subject.type === 'person')
@@ -175,6 +177,8 @@ interface Verdict {
   readonly worth: number
 }
 
+const ofSomebody: ReadonlySet<string | undefined> = new Set([undefined, 'company', 'person'])
+
 export function contacts(
   ask: Ask,
   source: Source,
@@ -185,6 +189,8 @@ export function contacts(
   const view = viewOf(source, subject)
   if (view.relation === 'none') return []
   const isAny = isGeneral(ask)
+  // A course, a study or a festival has its mailboxes at whoever holds it.
+  const isOfHost = view.relation === 'own' && !ofSomebody.has(subject.type)
   const found = new Map(source.pieces.map((piece) => [piece, read(piece)]))
   const values = new Set([...found.values()].flat().map(({ value }) => value))
   const lines = linesWith(found, source)
@@ -217,7 +223,10 @@ export function contacts(
         start,
         end,
         // Unless it is the site itself that was asked for: “Journal homepage”.
-        owner: isSites && (isAny || match.score < 0.95) ? 'other' : ownerOf(piece, each, match.head),
+        owner:
+          isSites && (isAny || match.score < (isOfHost ? 0.8 : 0.95))
+            ? 'other'
+            : ownerOf(piece, each, match.head),
         modality: modalityOf(
           '',
           piece.plain.text.slice(Math.max(0, each.start - 25), each.start),

@@ -27,6 +27,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
       if (ask.concepts.has('born') && !isOfBirth(text.slice(Math.max(0, moment.start - 200), moment.start)))
         continue
       if (isOfOtherEdition(ask, subject, moment.date) || isFarFromAsked(ask, moment.date)) continue
+      if (isOfNote(text, moment)) continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
       const rivals = moments.filter((other) => other !== moment)
       const site = {
@@ -53,6 +54,13 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
       const isKnown = isOwnDate || isSince || isHandedIn || isRelease(ask, piece)
       if (reach === 'said' && (head < 0.15 || names < 0.15) && !isKnown) continue
       const clause = clauseAt(text, moment.start, moment.end)
+      const modality = modalityOf(
+        text.slice(clause.start, clause.end),
+        text.slice(clause.start, moment.start),
+        source.language,
+        ask.description,
+      )
+      if (isSaidOn(text.slice(0, moment.start), modality)) continue
       const { start, end } = piece.plain.span(moment.start, moment.end)
       facts.push({
         value: precise(ask, moment.date),
@@ -62,12 +70,7 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
         start,
         end,
         owner: ownerOf(view, ask, site),
-        modality: modalityOf(
-          text.slice(clause.start, clause.end),
-          text.slice(clause.start, moment.start),
-          source.language,
-          ask.description,
-        ),
+        modality,
         asOf: null,
         isCurrent: false,
         match: isOwnDate
@@ -176,6 +179,16 @@ const isOfBirth = (before: string): boolean =>
 /** “A fourth speaker will be announced in August” does not say when they speak. */
 const announces =
   /(?<!\p{L})(?:will|to|shall) be (?:announced|revealed|named|confirmed|decided|made public)(?!\p{L})/iu
+
+/** “Will build a second plant, the company announced on Tuesday”: it was said on that day, and nothing else was done. */
+const isSaidOn = (before: string, modality: Fact['modality']): boolean =>
+  (modality === 'planned' || modality === 'expected') &&
+  /(?<!\p{L})(?:announced|said|told \p{L}+|reported|confirmed|revealed)\s(?:on\s)?$/iu.test(before)
+
+/** “Correction, 16 March 2026: …” */
+const isOfNote = (text: string, { start, end }: Moment): boolean =>
+  /^\P{L}*(?:correction|update|note|edit|amended)[,\s]+(?:of |on )?$/iu.test(text.slice(0, start)) &&
+  /^\s?:/u.test(text.slice(end))
 
 /** “LINZ, 16 January 2026.”: when it was written, at the beginning of a report. */
 const isDateline = (text: string, { start, end, date }: Moment): boolean =>

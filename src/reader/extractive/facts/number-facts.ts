@@ -2,7 +2,7 @@ import { quantitiesIn, type Moment, type Quantity } from '../values/index.ts'
 import type { Subject } from '../../reader.ts'
 import { isMereLimit } from '../limit.ts'
 import type { Ask } from './ask.ts'
-import { besideAnother, isWithheld } from './beside-another.ts'
+import { besideAnother, isWithheld, oneRound, sum } from './beside-another.ts'
 import { buys, continuesCount, countedNoun, sharesNoun, studies } from './counted-noun.ts'
 import { countryOf } from './country.ts'
 import type { Fact, Reach } from './fact.ts'
@@ -34,7 +34,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
       if (isCondition(ask, quantity) || isStatistic(ask, quantity, piece)) return []
       if (ask.numberKind === 'count' && (isNoCount(quantity, piece) || isVacant(ask, quantity, piece)))
         return []
-      const inOwn = inDollars(ask, quantity, piece, source)
+      const inOwn = inDollars(ask, inCurrencyBefore(ask, quantity, quantities, piece), piece, source)
       const value =
         valueFor(ask, inOwn, piece) ?? (reach === 'possible' ? untoldValue(ask, inOwn, piece) : null)
       return value === null ? [] : [{ quantity, value }]
@@ -107,6 +107,24 @@ function inDollars(ask: Ask, quantity: Quantity, { plain }: Piece, source: Sourc
   return isSign && countryOf(source) === dollars[ask.currency]
     ? { ...quantity, currency: ask.currency }
     : quantity
+}
+
+/** “Rose to 31.5 million euros, after 22.8 million the year before”: the currency is said once. */
+function inCurrencyBefore(
+  { numberKind }: Ask,
+  quantity: Quantity,
+  all: readonly Quantity[],
+  { plain: { text } }: Piece,
+): Quantity {
+  if (numberKind !== 'money' || quantity.currency !== null || quantity.unit !== null || quantity.value < 1e5)
+    return quantity
+  const before = all.findLast(({ end }) => end <= quantity.start)
+  const isCompared =
+    before !== undefined &&
+    /(?<!\p{L})(?:after|from|against|compared (?:with|to)|nach|von|gegenüber|après|contre)\s$/iu.test(
+      text.slice(before.end, quantity.start),
+    )
+  return isCompared ? { ...quantity, currency: before.currency } : quantity
 }
 
 /** Lengths, masses, areas and the like are seldom: the only one of a page is the one that is meant. */
@@ -269,6 +287,7 @@ function factOf(
         besideAnother(ask, site) *
         (isWithheld(ask, site) ? 0.4 : 1) *
         latestFactor(ask, site) *
+        totalFactor(ask, site) *
         changeFactor(ask, site) *
         limitFactor(ask, source, site) *
         conversionFactor(ask, quantity),
@@ -343,6 +362,13 @@ function latestFactor({ wantsLatest, concepts }: Ask, { piece }: Site): number {
   )
     ? 1
     : 0.8
+}
+
+/** “Total funding”, where one round is told of: all of them together are another amount. */
+function totalFactor({ concepts }: Ask, { piece: { label, plain } }: Site): number {
+  if (!concepts.has('total') || !concepts.has('raised')) return 1
+  const text = `${label} ${plain.text}`
+  return oneRound.test(text) && !sum.test(text) ? 0.85 : 1
 }
 
 /** An average is asked for, and a single value stands there. */

@@ -23,6 +23,13 @@ const event =
 const elsewhere =
   /(?<!\p{L})(?:and (?:another|a further) \S+ in|the others|the rest|elsewhere|die übrigen|die anderen|les autres)(?!\p{L})|^\s[\p{L}]+ work(?:s|ing)? (?:in|at) \p{Lu}/iu
 
+/** “A subsample of 611 participants” */
+const ofPart =
+  /(?<!\p{L})(?:sub-?(?:sample|set|group|cohort)|part|half|Teilstichprobe|sous-échantillon) (?:of|von|de) $/iu
+
+/** “The eleven-strong maintenance team” */
+const strong = /^-strong\s(?:[\p{L}-]+\s){0,2}(?:team|unit|department|crew|division|group)(?!\p{L})/iu
+
 /** A part of what is counted, or how many came and went, is not how many there are. */
 export function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
   const text = piece.plain.text
@@ -41,6 +48,8 @@ export function subsetFactor(ask: Ask, { piece, start, end }: Site): number {
   // “64 nurses (51 women)”
   if (ask.terms.length < 2 && /\d\s[\p{L}-]+(?:\s[\p{L}-]+)?\s\($/u.test(text.slice(0, start))) return 0.6
   if (ask.concepts.has('participant') && ask.terms.length < 2 && happening.test(text.slice(end))) return 0.6
+  if (strong.test(text.slice(end)) && !/(?<!\p{L})(?:team|unit)/iu.test(ask.description)) return 0.5
+  if (ofPart.test(text.slice(0, start)) && !/(?<!\p{L})(?:sub|part)/iu.test(ask.description)) return 0.5
   const isWhole = wholly.test(text.slice(end, end + 25))
   if (!isWhole && ask.places.length === 0 && wholly.test(text)) return 0.55
   if (!ask.concepts.has('employee')) return 1

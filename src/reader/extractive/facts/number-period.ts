@@ -20,7 +20,10 @@ export function periodMatch(ask: Ask, source: Source, site: Site, moments: reado
   if (period === null) return 1
   const before = yearBefore(source, site, moments)
   if (before !== null) return before === period ? 0.95 : 0
-  const { piece, start } = site
+  const { piece, start, end } = site
+  // “Visitors in 2025: 48,300 (41,750 in 2024)”
+  const bracketed = /^\s(?:in|en|im)\s(20\d\d)(?=\))/u.exec(piece.plain.text.slice(end))?.[1]
+  if (bracketed !== undefined) return bracketed === period ? 1 : 0
   const all = numbersOf(piece, source).quantities.filter(({ mayBeYear }) => !mayBeYear)
   const fits = (date: string) => date.startsWith(period) || period.startsWith(date)
   const labels = momentsIn(`${piece.column} . ${piece.label}`, { language: source.language, written: null })
@@ -73,6 +76,9 @@ const isPartYear = (text: string): boolean =>
 const begun =
   /(?<!\p{L})(?:founded|started|set up|established|launched|formed|created|opened|born|incorporated)(?:\s[^,;.]{1,60})?\s(?:in|on)\s(?:\p{L}+\s)?$/iu
 
+/** “Has grown to 97 since February”, “together with the seed round of 2021”: it is so today. */
+const passed = /(?<!\p{L})(?:since|seit|depuis|(?:round|loan|grant)s? (?:of|in|from))\s$/iu
+
 /** The date that the words around a value set it to. */
 export function asOfDate(
   piece: Piece,
@@ -84,7 +90,10 @@ export function asOfDate(
   return (
     moments.find(
       ({ start }) =>
-        start >= clause.start && start < clause.end && !begun.test(piece.plain.text.slice(0, start)),
+        start >= clause.start &&
+        start < clause.end &&
+        !begun.test(piece.plain.text.slice(0, start)) &&
+        !passed.test(piece.plain.text.slice(0, start)),
     )?.date ?? null
   )
 }

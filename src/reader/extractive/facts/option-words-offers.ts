@@ -117,13 +117,39 @@ export const offerWords: readonly OptionWords[] = [
   ),
   entry(
     'term',
-    'freelance|self[- ]employed|contractor',
-    String.raw`freelance|self-employed|independent contractor`,
+    'freelancer?|self[- ]employed|contractor',
+    String.raw`freelanc(?:e|er|ing)|self-employed|independent contractor|(?:works?|worked|working) for (?:my|her|him)self|freiberuflich|selbstständig`,
   ),
   entry(
     'term',
     'intern(?:ship)?|traineeship|apprenticeship',
     String.raw`internship|traineeship|apprenticeship|Praktikum`,
+  ),
+  entry(
+    'venue',
+    '(?:vessel|ship|boat|ferry)|on (?:board|a ship)',
+    String.raw`on (?:a|the|board(?: the| a)?) (?:\p{L}+ )?(?:ferry|ship|boat|vessel|steamer)|(?:cruise|steam) ?ship|aboard`,
+  ),
+  entry(
+    'venue',
+    '(?:university )?campus|university',
+    String.raw`(?:on|at) (?:the |its |our )?(?:\p{L}+ )?campus|lecture (?:hall|theatre)|(?:at|in) the University`,
+  ),
+  entry('venue', 'hotel', 'Hotel'),
+  entry(
+    'venue',
+    '(?:trade fair|exhibition|congress|conference|convention)(?: hall| cent(?:re|er)| grounds)?',
+    String.raw`(?:exhibition|congress|convention|conference) (?:cent(?:re|er)|hall|hous[e])|fairground\p{L}*|trade fair (?:hall|ground)\p{L}*|Messe(?:halle|gelände|zentrum)?`,
+  ),
+  entry(
+    'teaching',
+    'on[- ]campus|in[- ]person|face[- ]to[- ]face',
+    String.raw`(?:taught|teaching (?:takes place|is)|lectures are|classes are)[^.;]{0,30}(?:in person|on campus|face[- ]to[- ]face)`,
+  ),
+  entry(
+    'teaching',
+    'online|distance(?: learning)?',
+    String.raw`(?:taught|teaching|studied|delivered|study)[^.;]{0,30} (?:online|at a distance)|distance[- ]learning|(?:fully|entirely) online`,
   ),
   entry('radio', 'wi-?fi|wlan|wireless lan', String.raw`Wi-?Fi|WLAN|802\.11\p{L}*`),
   entry('radio', 'bluetooth(?: low energy)?|ble', String.raw`Bluetooth|BLE`),

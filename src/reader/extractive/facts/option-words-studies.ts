@@ -9,6 +9,16 @@ const phases = [
 
 /** What is studied and how, how far it has come, and where it is published. */
 export const studyWords: readonly OptionWords[] = [
+  entry(
+    'study',
+    '(?:experiment(?:al)?|intervention(?:al)?)(?: study| trial)?|(?:intervention )?with random (?:allocation|assignment)|(?:clinical )?trial',
+    String.raw`randomi[sz]ed|randomly (?:assigned|allocated)|placebo|(?:clinical|controlled) trial|randomisiert\p{L}*|randomisée?`,
+  ),
+  entry(
+    'study',
+    '(?:report on )?(?:a )?(?:single )?case(?: report| series| study)?',
+    'case (?:report|series)|a single patient|report the case',
+  ),
   entry('phase', 'pre-?clinical|laboratory only|before trials', 'pre-?clinical|präklinisch|préclinique'),
   // “Phase II”, “Mid-stage trials (II)”
   ...phases.map(([number, called]) =>

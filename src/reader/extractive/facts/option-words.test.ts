@@ -27,6 +27,11 @@ const licences = ['Permissive', 'Copyleft', 'Proprietary']
 const sizes = ['Up to 10 weavers', '11 to 50 weavers', 'More than 50 weavers']
 const owners = ['The founders', 'The staff', 'A private equity fund']
 const forms = ['Foundation', 'Private limited company', 'Co-operative']
+const studies = ['Experimental', 'Observational', 'Literature review', 'Case report']
+const venues = ['University campus', 'Hotel', 'Vessel', 'Trade fair hall']
+const holders = ['Its workforce', 'A single founder', 'An investment fund']
+const teaching = ['On campus', 'Online', 'Mix of both']
+const pay = ['Free basic version, paid upgrade', 'No free offer']
 const reviews = ['Journal article', 'Preprint', 'Withdrawn']
 
 test.for([
@@ -55,6 +60,17 @@ test.for([
   ['Radio', radios, 'Readings are sent by LoRaWAN.', 'Low-power long-range radio'],
   ['Radio', radios, 'There is a SIM card in it.', 'Mobile network (4G/5G)'],
   ['Comparison group', controls, 'The others took a sham pill.', 'Placebo'],
+  ['Study type', studies, 'We randomised 22 schools.', 'Experimental'],
+  ['Study type', studies, 'We followed 2,148 tall adults for three years.', 'Observational'],
+  ['Kind of venue', venues, 'The conference on a ferry has room for 900.', 'Vessel'],
+  ['Who owns it', holders, 'Tjarn is owned by its workers.', 'Its workforce'],
+  ['Mode of teaching', teaching, 'Teaching takes place in person at Thornby.', 'On campus'],
+  [
+    'Business model',
+    pay,
+    '| Plan | Lantern | Plus |\n| --- | --- | --- |\n| Per month | €0 | €6 |',
+    'Free basic version, paid upgrade',
+  ],
   ['State of publication', reviews, 'This text has not yet been peer reviewed.', 'Preprint'],
   ['State of publication', reviews, 'This text has been peer reviewed.', 'Journal article'],
 ] as const)('%s of %j: “%s” is %s', ([description, options, said, wanted]) => {

@@ -37,7 +37,7 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'ownership',
-    'employees|staff|employee[- ]owned|employee (?:trust|ownership|ownership trust)|staff[- ]owned|co-?operative',
+    'employees|(?:its )?(?:staff|workforce|workers)|worker[- ]owned|employee[- ]owned|employee (?:trust|ownership|ownership trust)|staff[- ]owned|co-?operative',
     String.raw`employee[- ]owned|owned by (?:its|our|the) (?:staff|employees|workers)|owned by a trust|employee (?:ownership )?trust|(?:held|owned) by (?:an? |the )?(?:staff|employee)s? (?:ownership )?trust|trust for the benefit of (?:its|our) (?:staff|employees)|co-?operative|Genossenschaft|coopérative`,
   ),
   entry(
@@ -62,7 +62,7 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'status',
-    'acquired(?: whole)?|taken over|bought|subsidiary|übernommen|rachetée?',
+    'acquired(?: whole)?|taken over|bought|subsidiary(?: of an? (?:\\p{L}+ )?(?:group|company|parent))?|part of an? (?:larger )?group|übernommen|rachetée?',
     String.raw`(?:was|been|is|were|got) (?:acquired|bought|taken over)|acquired by|bought by|taken over by|subsidiary of|now part of|(?:hat|haben) [^.]{0,60}übernommen|übernommen (?:von|durch)|rachetée? par|completed (?:its|the) (?:acquisition|takeover)`,
   ),
   entry(
@@ -122,8 +122,8 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'study',
-    'cohort(?: study)?|observational(?: study)?|longitudinal(?: study)?',
-    String.raw`cohort|observational|longitudinal|followed [\d,]+ (?:people|patients|adults|children)|prospective(?:ly)?|retrospective(?:ly)?|Kohorte\p{L}*|cohorte`,
+    'cohort(?: study)?|observation(?:al)?(?: study| over (?:several years|time))?|longitudinal(?: study)?',
+    String.raw`cohort|observational|longitudinal|followed [\d,]+ (?:\p{L}+ )?(?:people|patients|adults|children)|prospective(?:ly)?|retrospective(?:ly)?|Kohorte\p{L}*|cohorte`,
   ),
   entry(
     'study',
@@ -132,12 +132,12 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'study',
-    '(?:systematic |literature )?review|meta-?analysis|survey of (?:the )?literature',
+    '(?:systematic |literature )?review|meta-?analysis|(?:survey|summary) of (?:the literature|earlier studies)|evidence synthesis',
     String.raw`systematic review|literature review|meta-?analysis|we review(?:ed)? (?:the|\d+)|Übersichtsarbeit|revue (?:systématique|de la littérature)`,
   ),
   entry(
     'study',
-    '(?:field|laboratory|lab) (?:measurements?|stud(?:y|ies)|experiments?|trial)|measurement|experiment(?:al)?',
+    '(?:field|laboratory|lab) (?:measurements?|stud(?:y|ies)|experiments?|trial)|measurement|experiment',
     String.raw`field (?:measurements?|stud(?:y|ies)|trials?|tests?|experiment)|we measured|measurements?|laborator(?:y|ies)|experiments?|hydrophones|Messung\p{L}*|expérience`,
   ),
   entry(
@@ -198,8 +198,8 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'free',
-    'free (?:plan|tier|version)(?: for everyone)?|freemium|free forever',
-    String.raw`(?<!no permanent |no )free (?:plan|tier|version|forever|account)|freemium|free for (?:everyone|individuals|personal use)|kostenlose[rn]? (?:Tarif|Version)|offre gratuite|version gratuite`,
+    'free (?:plan|tier|version)(?: for everyone)?|freemium|free forever|free (?:basic|core) (?:version|plan|features)(?:,| with| and) paid (?:upgrades?|extras|features)',
+    String.raw`(?<!no permanent |no )free (?:plan|tier|version|forever|account)|(?<![\d.,])[€$£]\s?0(?:[.,]00)?(?![\d.,])|freemium|free for (?:everyone|individuals|personal use)|kostenlose[rn]? (?:Tarif|Version)|offre gratuite|version gratuite`,
   ),
   entry(
     'free',

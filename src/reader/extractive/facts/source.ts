@@ -35,13 +35,18 @@ function read(document: Document): Source {
   return {
     document,
     language,
-    written: document.publishedAt ?? datelineOf(pieces, language),
+    written: notLater(document.publishedAt ?? datelineOf(pieces, language), document.fetchedAt),
     title: document.title ?? blocks.find(({ kind }) => kind === 'heading')?.plain.text ?? '',
     blocks,
     pieces,
     links: blocks.flatMap(({ links }) => links),
   }
 }
+
+/** A page that was fetched cannot have been written later: the day that it names is another. */
+const notLater = (written: Date | null, fetched: Date): Date | null =>
+  written && written.getTime() <= fetched.getTime() + dayLength ? written : null
+const dayLength = 86_400_000
 
 /** “Leeds, 10 February 2026.” over the first paragraphs of a press release. */
 function datelineOf(pieces: readonly Piece[], language: string | null): Date | null {

@@ -114,14 +114,14 @@ function makeView(source: Source, subject: Subject): SubjectView {
 
 /** “Hull-based Keelby Gaskets, which employed 64 people”, “Terralyon, the French fair, which takes place from 21 October”. */
 const tellsOf =
-  /(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?:\s(?:\p{Lu}|\d)[\p{L}\p{N}&'’-]*)*)(?:, (?:an?|the) [^,;.]{3,50})?, which (?:employ\p{L}*|ha[sd]|reported|posted|raised|turned over|takes? place|is held|runs|opens|starts|begins)\s[^,;.]*$/u
+  /(?<name>\p{Lu}[\p{L}\p{N}&'’-]*(?:\s(?:\p{Lu}|\d)[\p{L}\p{N}&'’-]*)*)(?:, (?:an?|the) [^,;.]{3,50})?, (?:which (?:employ\p{L}*|ha[sd]|reported|posted|raised|turned over|takes? place|is held|runs|opens|starts|begins)|an? [^,;.]{3,60}? with)\s(?:[^,;.]|(?<=\d)[,.](?=\d))*$/u
 
 /** “Tessaro itself, which is listed in Milan, employs 3,900 people and had sales of €870 million”. */
 const beginsWithOther =
-  /^(?<name>(?!The |Our |Its |This )\p{Lu}[\p{L}\p{N}&'’-]*(?:\s\p{Lu}[\p{L}\p{N}&'’-]*)*)(?: itself)?(?:, [^,;.]{3,60},)? (?:employs?|employed|(?:has|had|posted|reported|made) (?:net )?(?:sales|revenues?|turnover) of)\s[^;.]*$/u
+  /^(?<name>(?!(?:The|Our|Its|This|It|We|They|He|She|Who) )\p{Lu}[\p{L}\p{N}&'’-]*(?:\s\p{Lu}[\p{L}\p{N}&'’-]*)*)(?: itself)?(?:, (?:[^,;.]|(?<=\d)[,.](?=\d)){3,60},)? (?:employs?|employed|(?:has|had|posted|reported|made) (?:net )?(?:sales|revenues?|turnover) of)\s[^;.]*$/u
 
 /** Whether what stands before a value says in passing that it is of somebody else. */
-function isToldOfOther(before: string, names: (text: string) => boolean): boolean {
+export function isToldOfOther(before: string, names: (text: string) => boolean): boolean {
   const name = (tellsOf.exec(before) ?? beginsWithOther.exec(before))?.groups?.['name']
   return name !== undefined && !names(name) && placeNamed(name) === null
 }

@@ -8,11 +8,13 @@ const pronoun =
   /^(?:it|its|they|their|he|she|his|her|the (?:company|firm|business|start-?up|group|maker|deal|round)|we|our|es|sie|das unternehmen|die firma|der anbieter|er|seine?|ihre?|wir|unser|elle|il|l['’]entreprise|la société|le groupe|nous|notre)(?!\p{L})/iu
 /** On a page about one company “the company” is that one, whoever was named before. */
 const nounStart =
-  /^(?:the (?:company|firm|business|start-?up|manufacturer)|das unternehmen|die firma|l['’]entreprise|la société)(?!\p{L})/iu
+  /^(?:(?:Together with|With|Including|After|Since|In|At|By)\s[^,;]{2,60}?,?\s)?(?:the (?:company|firm|business|start-?up|manufacturer)|das unternehmen|die firma|l['’]entreprise|la société)(?!\p{L})/iu
 const preposition =
-  /(?:^|[\s(])(?:in|at|from|of|near|by|with|to|for|through|across|against|than|like|on|aus|bei|von|vom|mit|nach|für|durch|im|am|zu|zur|zum|gegen|à|au|de|du|des|d['’]|chez|par|avec|en|led by|according to)\s(?:(?:the|a|an|its|der|den|dem|das|die|la|le|les)\s)?$/i
+  /(?:^|[\s(])(?:in|at|from|of|near|by|with|to|for|through|across|against|than|like|on|aus|bei|von|vom|mit|nach|für|durch|im|am|zu|zur|zum|gegen|à|au|de|du|des|d['’]|chez|par|avec|en|led by|according to|among them|including|such as)\s(?:(?:the|a|an|its|der|den|dem|das|die|la|le|les)\s)?$/i
 const notActors =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Series|Seed|CEO|CTO|CFO|COO|Mr|Ms|Mrs|Dr|Prof|Professor|[IVX]+)\b/
+/** “100 MW” */
+const measured = /\d\s?$/
 
 /**
  * Whom each sentence of a page speaks of: whoever it names before its verb, else whom the one before spoke of. A new
@@ -29,6 +31,8 @@ export function topicsOf(
   const isGerman = source.language?.startsWith('de') ?? false
   let topic = opening
   let block = -1
+  /** Whoever was named in full speaks for the same as before: “Thomsen declined to say”. */
+  const lastNames = new Set(peopleIn(source.document.text).map(({ name }) => name.split(' ').at(-1)))
   for (const piece of source.pieces) {
     if (piece.kind === 'heading') topic = piece.plain.text.search(mark) >= 0 ? 'subject' : opening
     // Who was named stays possible until another is.
@@ -51,10 +55,20 @@ export function topicsOf(
     for (const { name, start, end } of namesIn(head)) {
       if (own >= 0 && own <= start + name.length && own + 3 >= start) return 'subject'
       if (own >= 0 && own < start) return 'subject'
-      if (people.some((person) => person.start < end && person.end > start) || placeNamed(name) !== null)
+      if (
+        people.some((person) => person.start < end && person.end > start) ||
+        lastNames.has(name) ||
+        placeNamed(name) !== null
+      )
         continue
       // “The Nairobi-based company” is one that was named before.
-      if (notActors.test(name) || /-\p{Ll}+$/u.test(name) || preposition.test(head.slice(0, start))) continue
+      if (
+        notActors.test(name) ||
+        measured.test(head.slice(0, start)) ||
+        /-\p{Ll}+$/u.test(name) ||
+        preposition.test(head.slice(0, start))
+      )
+        continue
       if (!/^\s?(?:['’]s\b|,|\p{Ll})/u.test(sentence.slice(end))) continue
       if (isName(name, start)) return 'other'
     }

@@ -380,6 +380,55 @@ test.each<[Subject, string, FieldFormat, string, string | null]>([
     '11240',
   ],
   [
+    { name: 'Corvo Freight', type: 'company' },
+    'Headcount',
+    'number',
+    '# Hellan sells Corvo to a family firm\n\nCorvo turned over €128 million in 2025. It employs 372 people. Parent Hellan, a family group with 4,100 employees, had sales of €1.2 billion.',
+    '372',
+  ],
+  [
+    { name: 'Corvo Freight', type: 'company' },
+    'Revenue in 2024 in EUR',
+    'number',
+    "# Corvo grows\n\nCorvo's revenue rose to 31.5 million euros in 2025, after 22.8 million the year before.",
+    '22800000',
+  ],
+  [
+    { name: 'Corvo Freight', type: 'company' },
+    'Total funding raised in GBP',
+    'number',
+    '# Corvo raises £9.2m\n\nCorvo has raised £9.2m in a Series A round led by Ribera Capital. Together with the seed round of 2021 the company has now taken in £12.6m.',
+    '12600000',
+  ],
+  [
+    { name: 'Corvo Freight', type: 'company' },
+    'Number of employees',
+    'number',
+    '# Corvo grows\n\nThe workforce has grown from 86 to 97 since February, because Corvo took over the eleven-strong maintenance team of Solwerk.',
+    '97',
+  ],
+  [
+    { name: 'Sleep near depots', type: 'research_paper' },
+    'Sample size',
+    'number',
+    '# Sleep near depots\n\nSleep was recorded in 2,184 participants and, in a subsample of 611 participants, by a wristband.',
+    '2184',
+  ],
+  [
+    kiln,
+    'Monthly price of the cheapest paid plan in EUR',
+    'number',
+    '# Prices\n\n|  | Community | Starter | Pro |\n| --- | --- | --- | --- |\n| Price per month | €0 | €49 | €189 |',
+    '49',
+  ],
+  [
+    { name: 'Corvo Freight', type: 'company' },
+    'Start of construction of the Odense depot',
+    'date',
+    '# Corvo goes north\n\nCorvo will build a depot in Odense, the company announced on Tuesday.',
+    null,
+  ],
+  [
     { name: 'Tarnbeck', type: 'company' },
     'Number of employees',
     'number',
@@ -407,4 +456,28 @@ Harbour Growth and Brabant Fund took part. The company said it had now raised �
   expect(source.written).toEqual(new Date('2026-02-10'))
   expect(valueOf('Planned opening of the Rotterdam depot', 'date')).toBe('2026-09')
   expect(valueOf('Total funding raised', 'number')).toBe('61000000')
+})
+
+test('a newer page that says what is so now is believed, and the day of a correction is no deadline', () => {
+  const course: Subject = { name: 'MSc Heat Networks', type: 'course' }
+  const facts = '# MSc Heat Networks\n\n| Apply by, home | 31 July 2026 |\n| --- | --- |\n| Places | 35 |'
+  const note =
+    '# MSc Heat Networks\n\nCorrection, 16 March 2026: the closing date for home applicants is now 14 August 2026.'
+  expect(
+    chosen(
+      course,
+      'Application deadline for home students',
+      'date',
+      ['2025-12-01', facts],
+      ['2026-03-16', note],
+    ),
+  ).toBe('2026-08-14')
+})
+
+test('a page that was fetched cannot have been written later', () => {
+  const fetchedAt = new Date('2026-05-04')
+  const written = (day: string) =>
+    readSource(aDocument({ publishedAt: new Date(day), fetchedAt, url: `https://a.test/${day}` })).written
+  expect(written('2027-03-31')).toBeNull()
+  expect(written('2026-05-04')).toEqual(new Date('2026-05-04'))
 })

@@ -214,6 +214,10 @@ function isOfOtherEdition({ text }: Statement, edition: string): boolean {
 const reporting =
   /^,? (?:\d+, )?(?:says?|said|told|added|adds|explained|confirmed|announced that|sagte|sagt|erklärte|teilte|a déclaré|a dit|a annoncé que)(?!\p{L})/iu
 
+/** “Strombank, listed in Frankfurt since 2023, employs 140 people” */
+const introduced =
+  /^\p{Lu}[\p{L}\p{N}&'’-]*(?:\s\p{Lu}[\p{L}\p{N}&'’-]*)*, (?:listed|based|headquartered|founded|owned|part of|an? |the )[^.;]{3,80}?, (?:employs|reported|posted|sells|makes|operates|(?:has|had) (?:about |some |around )?\d)/u
+
 /** “Northgate Ventures led the round”: another is named at the start and does something. */
 function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | null {
   const { kind, language } = statement
@@ -223,6 +227,7 @@ function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | 
   const found = nameStart.exec(text)
   const run = found?.[1]
   if (!found || run === undefined) return null
+  if (introduced.test(text)) return 'other'
   // “No GPU needed”, “Auch der Werksverkauf”: a sentence that merely begins with a capital.
   if (grammarWords.has(run.split(/\s/)[0]?.toLowerCase() ?? '')) return null
   // “The Basel company” is whoever is at home there; “Hamburg's Portsonic” is not.

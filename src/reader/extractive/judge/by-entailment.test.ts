@@ -228,3 +228,16 @@ test('of a list on a page about others an item speaks of the subject only if it 
   expect(await judged(entailment, 'Makes batteries', list)).toBeNull()
   expect(entailment.asked.flatMap(({ sentences }) => sentences).join(' ')).not.toContain('Batteries')
 })
+
+test('what is to end has not ended', async () => {
+  const leaving = aDocument({
+    url: 'https://orrin.example/',
+    title: 'Orrin Pumps',
+    language: 'en',
+    text: '# Orrin Pumps\n\nThe founder will leave Orrin Pumps on 31 August. The other founder has left.',
+  })
+  expect(await judged(denying('will leave'), 'Still employs its founder', leaving)).toBeNull()
+  expect(await judged(denying('has left'), 'Still employs its founder', leaving)).toMatchObject({
+    satisfied: 'no',
+  })
+})

@@ -57,6 +57,11 @@ const tooLittle = 0.47
  * model does not know at all.
  */
 const tooSilent = { compared: 0.5, known: 0.8 }
+/**
+ * Which date is meant, rules know; that a page is in French, that a number has grown or that what costs €0 is free, none of
+ * its words say.
+ */
+const beyondWords: ReadonlySet<Rule> = new Set(['date', 'language', 'growth', 'convention'])
 /** Where a place is, is known and not said on the page. */
 const known: ReadonlySet<Rule> = new Set(['place', 'place-implied', 'opening'])
 /** Every page takes as long as all rules together. */
@@ -114,6 +119,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (side === 'supports' && namesOtherPlace(claim, said)) return null
     if (side === 'supports' && isYetToCome(claim, said)) return null
     if (isOfOtherThing(claim, said)) return null
+    if (side === 'denies' && isYetToEnd(claim, said)) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
@@ -124,8 +130,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     subject: Subject,
     signal: AbortSignal,
   ): Promise<boolean> {
-    // Which date is meant, rules know; that a page is in French, none of its words say.
-    if (rule === 'date' || rule === 'language' || !isInEnglish(claim)) return false
+    if (beyondWords.has(rule) || !isInEnglish(claim)) return false
     const { document, title } = source.page
     const written = document.text.slice(quote.start, quote.end)
     // What the numbers of a row are, the header of the table tells.
@@ -203,6 +208,12 @@ const rowOfNumbers = /^\|?[^|\n]+(?:\|[\s\d.,%€$£−–-]+){2,}\|?$/u
 /** “Shore power: not stated” denies nothing, nor does what is pending, undecided or not published. */
 const saysNothing =
   /(?<!\p{L})(?:not (?:been |yet |yet been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested|decided|fixed|confirmed)|haven['’]t (?:tried|tested|decided)|undisclosed|undecided|unknown|n\/a|pending|under review|(?:has |was |were |been )?applied for|applications? for (?:\p{L}+ ){1,6}(?:was|were|has been|is|are) (?:submitted|filed|made)|awaiting|waiting for|being translated|to be (?:decided|announced|confirmed)|no (?:decision|date) yet|do(?:es)? not (?:publish|disclose|say|know|comment)|(?:is|are) (?:due|expected) in)(?!\p{L})/iu
+
+/** “Still works there”, and “will leave on 31 August”: what is to end has not ended. */
+const isYetToEnd = (claim: string, said: string): boolean =>
+  /(?<!\p{L})(?:will|is to|are to|is going to|plans? to|intends? to) (?:\p{L}+ )?(?:leave|step down|retire|close|end|stop|shut|resign|hand over|withdraw|expire|be (?:closed|ended|withdrawn|discontinued|shut))(?!\p{L})/iu.test(
+    said,
+  ) && !/(?<!\p{L})(?:will|plan(?:s|ned)?|leav\p{L}+|keep|remain|continue|stay)(?!\p{L})/iu.test(claim)
 
 /** “The money will go into a sales office in Chile”, where it is asked what there is. */
 const isYetToCome = (claim: string, said: string): boolean =>

@@ -3,8 +3,7 @@ import { parseAsk, type Fact } from '../facts/index.ts'
 import type { ValuesByEntailment } from '../values-by-entailment.ts'
 import { finding, pagesOf, sureChoice } from './by-facts.ts'
 import type { Condition } from './condition.ts'
-import type { Finding, Source } from './finding.ts'
-import type { Stretch } from './match.ts'
+import { bothOf, type Finding, type Source } from './finding.ts'
 import { durationOf } from './window.ts'
 
 const registeredFirst =
@@ -35,12 +34,3 @@ export async function decideByOrder(
 }
 
 const leastSupport = 0.6
-const longestQuote = 500
-
-/** What says both, where they stand near each other. */
-function bothOf(one: Fact, other: Fact): Stretch | null {
-  if (one.source !== other.source) return null
-  const start = Math.min(one.piece.whole.start, other.piece.whole.start)
-  const end = Math.max(one.piece.whole.end, other.piece.whole.end)
-  return end - start <= longestQuote ? { start, end } : null
-}

@@ -28,4 +28,6 @@ export const rightShare: Readonly<Record<Rule, number>> = {
   fact: 0.86,
   field: 0.85,
   cell: 0.9,
+  growth: 0.88,
+  convention: 0.88,
 }

@@ -6,7 +6,7 @@ import { durationOf, fallsIn } from './window.ts'
 
 /** “The 44-year-old told …”: whom the page is about, unless a name or a thing follows. */
 const yearsOld =
-  /(?<!\p{L})the (?<years>\d{2})-year-old(?=[,.;]|$|\s(?:who|has|had|is|was|will|told|said|says|took|takes|joined|leads|led|lives|plans|founded|started|became|runs|studied|works|worked)(?!\p{L}))/iu
+  /(?<!\p{L})the (?<years>\d{2})-year-old(?=[,.;]|$|\s(?:who|has|had|is|was|will|told|said|says|took|takes|\p{Ll}+ed|joined|leads|led|lives|plans|founded|started|became|runs|studied|works|worked)(?!\p{L}))/iu
 
 /** Ages tell when somebody was born, give or take the months since the last birthday. */
 export function decideAge(window: Window, source: Source): Finding[] {

@@ -9,7 +9,7 @@ import { tokensOf } from './tokens.ts'
 
 const planWord = /(?<!\p{L})(?:plan|tier|package|edition|version|ticket|tarif|formule|paket)s?(?!\p{L})/iu
 const priceWord =
-  /(?<!\p{L})(?:price|costs?|fee|per (?:user|month|seat|year|person)|preis|kosten|prix|tarif)(?!\p{L})/iu
+  /(?<!\p{L})(?:price|costs?|fee|per (?:user|month|seat|year|person)|monthly|yearly|preis|kosten|prix|tarif)(?!\p{L})/iu
 
 /**
  * “Single sign-on in the Team plan”, “the Team plan costs less than $20”: a table with a column for each plan answers
@@ -17,6 +17,7 @@ const priceWord =
  */
 export function decideCell(condition: Condition, source: Source): Finding[] {
   const { text, mode, window, comparison } = condition
+  if (asksForFree.test(text) && source.about.isAboutSubject) return decideFree(text, source)
   if (mode === 'plan' || window !== null || !planWord.test(text) || !source.about.isAboutSubject) return []
   for (const statement of source.page.statements) {
     if (statement.kind !== 'row' || statement.header.length !== statement.cells.length) continue
@@ -35,6 +36,36 @@ export function decideCell(condition: Condition, source: Source): Finding[] {
         source,
         quote: quoteOf(statement, cell),
         why: `the table gives ${cell.text} under ${statement.header[column] ?? ''} for “${text}”`,
+        at: asOf(source),
+        strength: 3,
+        isCorrection: false,
+        isLasting: false,
+      },
+    ]
+  }
+  return []
+}
+
+const asksForFree =
+  /^(?:(?:has|offers|provides|includes|comes with|comes in|there is) )?(?:an? |at least one )?(?:permanently |entirely )?free (?:plan|tier|version|edition|option|subscription)s?$/iu
+const nothing =
+  /^(?:[€$£]\s?0(?:[.,]0+)?|0(?:[.,]0+)?\s?(?:[€$£]|EUR|USD|GBP|CHF|Euro)|free|kostenlos|gratis|gratuit)(?:\s?(?:\/|per|pro|par)\s?\p{L}+)?$/iu
+
+/** A column that costs nothing is a free plan, whatever it is called. */
+function decideFree(text: string, source: Source): Finding[] {
+  for (const statement of source.page.statements) {
+    const [label, ...cells] = statement.kind === 'row' ? statement.cells : []
+    if (!label || cells.length < 2 || !priceWord.test(label.text)) continue
+    const cell = cells.find((one) => nothing.test(one.text.trim()))
+    const head = cell && statement.header[statement.cells.indexOf(cell)]
+    if (!cell || /(?<!\p{L})(?:trial|test)/iu.test(head ?? '')) continue
+    return [
+      {
+        verdict: 'yes',
+        rule: 'convention',
+        source,
+        quote: quoteOf(statement, cell),
+        why: `the table gives ${cell.text} under ${head ?? ''} for “${text}”`,
         at: asOf(source),
         strength: 3,
         isCorrection: false,

@@ -1,3 +1,4 @@
+import { isToldOfOther } from '../facts/subject.ts'
 import { isMereLimit } from '../limit.ts'
 import { isHouseNumberOf } from '../values/addresses.ts'
 import type { Quantity } from '../values/quantities.ts'
@@ -26,6 +27,7 @@ export function decideNumber(
   mayGoStale: boolean,
 ): Finding[] {
   const { comparison, slots } = condition
+  const isSubject = (text: string): boolean => source.about.names?.test(text) ?? false
   const findings: Measured[] = []
   for (const statement of source.page.statements) {
     const about = source.about.of(statement)
@@ -41,6 +43,7 @@ export function decideNumber(
         !isPart(statement, quantity) &&
         !isMereLimit(statement.text.slice(0, quantity.start - statement.start), condition.text) &&
         !isYearBefore(statement, quantity) &&
+        !isToldOfOther(statement.text.slice(0, quantity.start - statement.start), isSubject) &&
         !isFraction(statement, quantity),
     )
     if (quantities.length === 0) continue
@@ -248,6 +251,8 @@ const employing =
   /(?<!\p{L})(?:employ\p{L}*|staff|team|workforce|headcount|colleagues|workers|we are|we['’]re|works? (?:here|for|at|there|with)|ftes?|beschäftig\p{L}*|arbeiten|mitarbeit\p{L}*|angestellt\p{L}*|belegschaft|sind wir|wir sind|zählt|emploie\p{L}*|compte|comptons|effectif\p{L}*|équipe|travaillent|sommes|salarié\p{L}*|collabora\p{L}*|people in|of us|(?:has|have|with) (?:about |around |some |nearly |over )?[\p{L}\d.,-]+ people)(?!\p{L})/iu
 const ourPeople =
   /(?<!\p{L})(?:who we are|team|people|about|company|staff|über uns|wer wir sind|unternehmen|équipe|qui sommes|entreprise|facts|at a glance)(?!\p{L})/iu
+const isLongLabel = ({ cells, text, start }: Statement): boolean =>
+  text.slice(0, (cells[0]?.end ?? start) - start).split(/\s+/).length > 4
 const change = new Set(['layoff', 'hire'])
 
 function findingFor(
@@ -289,6 +294,9 @@ function findingFor(
     statement.kind !== 'row' &&
     !ourPeople.test(statement.heading?.text ?? '')
   )
+    return null
+  // “People with better access to water” are not those who work there.
+  if (isStaff && statement.kind === 'row' && isLongLabel(statement) && !employing.test(statement.text))
     return null
   // One round is not all that was raised, and one purchase not all that was bought.
   if (

@@ -6,6 +6,7 @@ import { decideCountries } from './decide-countries.ts'
 import { decideDeadline, matterOf } from './decide-deadline.ts'
 import { decideEvent, decideOnce, decidePublished } from './decide-date.ts'
 import { decideField } from './decide-field.ts'
+import { decideGrowth } from './decide-growth.ts'
 import { decideLanguage, writtenLanguage } from './decide-language.ts'
 import { decideCell } from './decide-cell.ts'
 import { decideBareMeasure, isBareMeasure } from './decide-bare-measure.ts'
@@ -13,6 +14,7 @@ import { decideNumber } from './decide-number.ts'
 import { asksForDay, decideOpening } from './decide-opening.ts'
 import { decideHeadLine, decideHome, decideMadeElsewhere, decideVenue } from './decide-place.ts'
 import { decidePaidByPublic } from './decide-paid.ts'
+import { decideReviewed } from './decide-reviewed.ts'
 import { decideServed } from './decide-served.ts'
 import { asksForLanguage, decideSpoken } from './decide-spoken.ts'
 import { decideTopic } from './decide-topic.ts'
@@ -42,12 +44,15 @@ export function decide(
 ): Decision {
   if (criterion.kind === 'condition') {
     const holders = isOrganisation(subject) ? decideByRoles(criterion, sources, subject) : []
+    const grown = decideGrowth(criterion, sources, subject, now)
     const standing = (all: readonly Finding[]) => all.filter((finding) => stands(finding, criterion))
     const findings =
       instead.get(criterion) ??
       (holders.length > 0
         ? holders
-        : standing(sources.flatMap((source) => findingsFor(criterion, source, subject, now))))
+        : grown.length > 0
+          ? grown
+          : standing(sources.flatMap((source) => findingsFor(criterion, source, subject, now))))
     const settled = doubted(
       settle(findings.length > 0 ? findings : standing(further.get(criterion) ?? [])),
       criterion.comparison === null ? [] : decideByFacts(criterion, sources, subject, now),
@@ -134,6 +139,8 @@ function findingsFor(given: Condition, source: Source, subject: Subject, now: Da
 
 function findingsSaid(given: Condition, source: Source, { type }: Subject, now: Date): Finding[] {
   const isWork = type === 'article' || type === 'research_paper'
+  const reviewed = isWork ? decideReviewed(given.text, source) : []
+  if (reviewed.length > 0) return reviewed
   if (isWork && isReport(given)) return decideReport(given, source, now)
   const asked =
     type === 'person'

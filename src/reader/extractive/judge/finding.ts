@@ -1,3 +1,4 @@
+import type { Fact } from '../facts/index.ts'
 import type { Aboutness } from './about.ts'
 import type { Stretch } from './match.ts'
 import type { PageText, Statement } from './page-text.ts'
@@ -30,6 +31,8 @@ export type Rule =
   | 'fact'
   | 'field'
   | 'cell'
+  | 'growth'
+  | 'convention'
 
 /** A statement that speaks for or against a condition. */
 export interface Finding {
@@ -66,4 +69,14 @@ export function quoteOf(statement: Statement, { start, end }: Stretch): Stretch 
   while (left > 0 && /\S/.test(text[left - 1] ?? ' ')) left--
   while (right < text.length && /\S/.test(text[right] ?? ' ')) right++
   return { start: statement.start + left, end: statement.start + right }
+}
+
+const longestQuote = 500
+
+/** What says both, where they stand near each other. */
+export function bothOf(one: Fact, other: Fact): Stretch | null {
+  if (one.source !== other.source) return null
+  const start = Math.min(one.piece.whole.start, other.piece.whole.start)
+  const end = Math.max(one.piece.whole.end, other.piece.whole.end)
+  return end - start <= longestQuote ? { start, end } : null
 }

@@ -44,6 +44,10 @@ const preferences: readonly (readonly [why: string, difference: (one: Finding, o
     ],
     ['the other source is older', later],
     [
+      'the subject itself says how it is today',
+      (one, other) => Number(isOwnToday(one, other)) - Number(isOwnToday(other, one)),
+    ],
+    [
       'the other statement only implies something else',
       (one, other) => (one.isLasting ? 0 : one.strength - other.strength),
     ],
@@ -55,8 +59,11 @@ function later(one: Finding, other: Finding): number {
   if (Math.abs(apart) < 30 * day) return 0
   const isOfNumbers = numeric.has(one.rule) && numeric.has(other.rule)
   const [newer, older] = apart > 0 ? [one, other] : [other, one]
-  return isOfNumbers && !saysWhen(newer, older) ? 0 : apart
+  const isMuchLater = Math.abs(apart) > muchLater && newer.source.page.document.publishedAt !== null
+  return isOfNumbers && !isMuchLater && !saysWhen(newer, older) ? 0 : apart
 }
+/** A report that was written so long after the other page was seen did not copy from it. */
+const muchLater = 270 * day
 
 const formerNumber =
   /(?<!\p{L})(?:from|after|against|compared (?:with|to)|instead of|rather than|von|statt|contre)\s(?:about |around |some |the previous |rund )?(\d[\d.,]*\d|\d)/giu
@@ -72,6 +79,15 @@ const textOf = ({ source, quote }: Finding): string => source.page.document.text
 
 const ofToday =
   /(?<!\p{L})(?:now|today|currently|at present|meanwhile|since|recently|latest|grown|risen|rose|grew|fell|fallen|bring(?:s|ing)?|brought|doubled|tripled|jetzt|heute|derzeit|inzwischen|seit|aktuell|désormais|aujourd['’]hui|actuellement|depuis)(?!\p{L})/iu
+
+/** “Today we are 64 people”, and an entry that nobody dated gives 38. */
+const isOwnToday = (one: Finding, other: Finding): boolean =>
+  numeric.has(one.rule) &&
+  numeric.has(other.rule) &&
+  one.source.about.isOwnPage &&
+  !other.source.about.isOwnPage &&
+  other.at === null &&
+  /(?<!\p{L})(?:today|now|currently|heute|derzeit|aujourd['’]hui)(?!\p{L})/iu.test(textOf(one))
 
 /** Numbers are rounded, and copied for years: that of a newer page is the newer one where its words say so. */
 function saysWhen(newer: Finding, older: Finding): boolean {

@@ -19,7 +19,7 @@ const forPattern =
   /(?:(?:for|seit|depuis)\s+)?(?<bound>more than|over|at least|longer than|less than|fewer than|under|seit mehr als|mehr als|über|mindestens|seit weniger als|weniger als|unter|plus de|depuis plus de|au moins|moins de)\s+(?<count>\d+|\p{L}+(?:-\p{L}+)?)\s+(?<unit>years?|months?|decades?|century|centuries|jahren?|monaten?|jahrzehnten?|jahrhunderten?|ans?|mois|décennies?|siècles?)(?:\s(?:old|alt|d['’]existence|d['’]âge))?$/iu
 /** “Is younger than 43”: born after a day, or begun. */
 const agePattern =
-  /^(?:is |are )?(?<not>no |not )?(?<bound>younger|older) than (?<count>\d{1,3})(?<unit> years?(?: of age| old)?)?$/iu
+  /^(?:is |are )?(?<not>no |not )?(?<bound>younger|older) than (?<count>\d{1,3}|\p{L}+(?= years?))(?<unit> years?(?: of age| old)?)?$/iu
 const centuries: Readonly<Record<string, number>> = { eighteenth: 18, nineteenth: 19, twentieth: 20 }
 /** Something happened in it; “19th-century art” is of it. */
 const centuryPattern =
@@ -51,7 +51,8 @@ export function takeWindow(
     const { not, bound = '', count = '', unit } = age.groups ?? {}
     const isOlder = /^older$/iu.test(bound)
     // Whoever turned 43 is not older than 43 for another year; what is 43 years old is counted to the day.
-    const from = backFrom(now, Number(count) + Number(isOlder && unit === undefined), 'years')
+    const years = /^\d+$/.test(count) ? Number(count) : (numberFromWords(count) ?? 1)
+    const from = backFrom(now, years + Number(isOlder && unit === undefined), 'years')
     const window =
       isOlder === (not === undefined)
         ? { from: null, to: from + day }

@@ -27,6 +27,7 @@ test.each([
   ['hired on 1 May', 'en', ['2025-05-01']],
   ['out on the 18th of January last year', 'en', ['2024-01-18', '2024']],
   ['began in June last year', 'en', ['2024-06', '2024']],
+  ['has grown since April and will go on growing', 'en', ['2024-04']],
   ['will open in November', 'en', ['2025-11']],
   ['opened in November', 'en', ['2024-11']],
   ['from Saturday 24 May to Sunday 1 June 2019', 'en', ['2019-05-24', '2019-06-01']],

@@ -340,7 +340,7 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
   if (part['bareMonthOnly']) {
     const shift = yearsAway(match.input.slice(match.index + match[0].length))
     return shift === null
-      ? monthNear(part['bareMonthOnly'], match.input, written)
+      ? monthNear(part['bareMonthOnly'], match.input, written, since.test(match.input.slice(0, match.index)))
       : dateOf(String(written.getUTCFullYear() + shift), monthOf(part['bareMonthOnly']), 0)
   }
   const count = part['ago'] ?? part['vor'] ?? part['ilya']
@@ -386,7 +386,10 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
 }
 
 /** “Opens in November”, written in March, is yet to come; “opened in November” was last year. */
-function monthNear(name: string, sentence: string, written: Date): string | null {
+/** What has been so since a month was so when the page was written. */
+const since = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
+
+function monthNear(name: string, sentence: string, written: Date, isPast: boolean): string | null {
   if (
     !/^\p{Lu}/u.test(name) &&
     !/^(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)$/.test(name)
@@ -395,7 +398,8 @@ function monthNear(name: string, sentence: string, written: Date): string | null
   const month = monthOf(name)
   const now = written.getUTCMonth() + 1
   const year =
-    written.getUTCFullYear() + (isAhead.test(sentence) ? (month < now ? 1 : 0) : month > now ? -1 : 0)
+    written.getUTCFullYear() +
+    (!isPast && isAhead.test(sentence) ? (month < now ? 1 : 0) : month > now ? -1 : 0)
   return dateOf(String(year), month, 0)
 }
 

@@ -73,7 +73,7 @@ function splitName(run: string, start: number): NameFound[] {
 }
 
 const organisationWord =
-  /\b(?:GmbH|AG|SE|Inc|Ltd|LLC|LLP|PLC|plc|Corp|Corporation|Company|Holdings?|Group|Gruppe|Groupe|Capital|Ventures|Partners|Bank|Fund|Fonds|University|Universität|Université|Institute?|Institut|College|School|Hospital|Robotics|Energy|Foods|Health|Labs?|Technologies|Systems|Software|Analytics|Logistics|Logistik|Pharma|Biologics|Therapeutics|Instruments|Batteries|Motors|Airlines|Airways|Media|Press|Verlag|Foundation|Stiftung|Association|Council|Ministry|Agency|Authority|Society|Trust|Studios?|Industries|Manufacturing|Consulting|Insurance|Securities|Solutions|Services|Networks?|Semiconductors?|Pharmaceuticals|Aerospace|Dynamics|Materials|Chemicals|Biotech|Medical|Devices|Mobility|Team|Commission|Union|Committee|Office|Ministerium|Amt)\b/u
+  /\b(?:GmbH|AG|SE|Inc|Ltd|LLC|LLP|PLC|plc|Corp|Corporation|Company|Holdings?|Power|Water|Freight|Shipping|Solar|Renewables|Electric|Süd|Nord|Ost|International|Group|Gruppe|Groupe|Capital|Ventures|Partners|Bank|Fund|Fonds|University|Universität|Université|Institute?|Institut|College|School|Hospital|Robotics|Energy|Foods|Health|Labs?|Technologies|Systems|Software|Analytics|Logistics|Logistik|Pharma|Biologics|Therapeutics|Instruments|Batteries|Motors|Airlines|Airways|Media|Press|Verlag|Foundation|Stiftung|Association|Council|Ministry|Agency|Authority|Society|Trust|Studios?|Industries|Manufacturing|Consulting|Insurance|Securities|Solutions|Services|Networks?|Semiconductors?|Pharmaceuticals|Aerospace|Dynamics|Materials|Chemicals|Biotech|Medical|Devices|Mobility|Team|Commission|Union|Committee|Office|Ministerium|Amt)\b/u
 
 function isPerson(name: string): boolean {
   const words = name.split(' ')
