@@ -247,3 +247,17 @@ test('an empty cell keeps the others of its row under their heads', () => {
   expect(markdown).toContain('|  | Starter | Pro |')
   expect(markdown).toContain('| Help by phone |  | day and night |')
 })
+
+test('where a site sends those who want something of it stays below its pages, and not below articles', () => {
+  const menu = `<header><nav><a href="/">Home</a> <a href="/lifts">Lifts</a> <a href="/careers">Careers</a></nav>
+    <p>Trapped? Ring <a href="tel:+441145550199">0114 555 0199</a>, any hour.</p></header>`
+  const page = extract(
+    `<html lang="en"><body>${menu}<main><h1>Service plans</h1><p>${sentences.join(' ')}</p></main></body></html>`,
+    'https://torvane.example/plans',
+  )
+  expect(page.markdown).toMatch(/- \[Careers\]\(https:\/\/torvane\.example\/careers\)$/)
+  expect(page.markdown).not.toContain('Lifts')
+  expect(page.text).toContain('Trapped? Ring 0114 555 0199')
+  const press = header.replace('Subscribe', 'Press')
+  expect(extract(article().replace(header, press)).markdown).not.toContain('Press')
+})

@@ -3,6 +3,7 @@ import { segment, wordsOf, type Segmented } from './blocks.ts'
 import { chooseBlocks, contentChances } from './choose.ts'
 import { cleanTree, keep, type CleanNode } from './clean-tree.ts'
 import { collectCode, collectDefinitions, collectImages, collectLinks, collectTables } from './collect.ts'
+import { destinations } from './destinations.ts'
 import { decodeBody } from './decode.ts'
 import { resolveUrl, type DomParent } from './dom.ts'
 import { embeddedHtml } from './embedded.ts'
@@ -48,7 +49,11 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
   const record = recordBlocks(facts, metadata.author)
   const isKept = (index: number): boolean => hasContent && (kept[index] === true || record.has(index))
   const content = cleanTree(body, keep(segmented, isKept), base)
-  const filled = fillShell(segmented, content, document, head, base) ?? content
+  const story = fillShell(segmented, content, document, head, base) ?? content
+  const links = collectLinks(segmented, base)
+  // An article is its author's; other pages belong to whoever their menus do.
+  const isOfSite = metadata.publishedDate === null && metadata.author === null
+  const filled = isOfSite && hasContent ? [...story, ...destinations(links, story, input.url)] : story
   const { text, headings } = toText(filled)
   // Tables and definitions are facts even where they are no part of the story, as beside an encyclopedia's article.
   const isData = (index: number): boolean => isKept(index) || !surrounding.has(places[index] ?? 'body')
@@ -65,7 +70,7 @@ export function extractHtml(input: PageInput, limits: HtmlLimits = htmlLimits): 
     headings,
     pageStarts: [],
     selected: input.sections ? select(input.sections) : null,
-    links: collectLinks(segmented, base),
+    links,
     imageLinks: collectImages(filled, segmented, base),
     codeBlocks: collectCode(filled),
     tables: collectTables(data),

@@ -62,8 +62,10 @@ export function recordBlocks({ segmented, main }: PageFacts, author: string | nu
     const isFile = link !== null && downloaded.test(attribute(link.element, 'href') ?? '')
     return isFile && !isSurrounding(inner, segmented.root)
   })
-  const contacts = blocks.filter(({ text, words, inner }) => {
+  const contacts = blocks.filter((block) => {
+    const { text, words, inner } = block
     if (words > mostContactWords || isHidden(inner)) return false
+    if (isReached(block)) return true
     const footer = enclosing(inner, ['footer', 'address'])
     if (!footer) return contact.test(text)
     return footer.words <= mostFooterWords && (contact.test(text) || contactInFooter.test(text))
@@ -79,6 +81,16 @@ export function recordBlocks({ segmented, main }: PageFacts, author: string | nu
     ].map(({ index }) => index),
   )
 }
+
+/** “Trapped? Ring 0114 555 0199”: with a link that dials or writes. */
+const isReached = ({ nodes }: Block): boolean =>
+  nodes.some(
+    ({ parentNode: around }) =>
+      around !== null &&
+      'tagName' in around &&
+      around.tagName === 'a' &&
+      /^(?:tel|mailto):/i.test(attribute(around, 'href') ?? ''),
+  )
 
 /** A definition list, or a table that is written like one: a label and its value in each row. */
 const enclosingList = (inner: Box): Box | null => enclosing(inner, ['dl', 'table'])

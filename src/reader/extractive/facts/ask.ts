@@ -120,7 +120,7 @@ export function parseAsk(
 
 /** “Number of rooms (without holiday flats)”: what is left out is not what is asked for. */
 const leftOut =
-  /\s\((?:latest|most recent|last)(?: (?:known|available|reported|published))?(?: (?:year|figure|value))?\)|(?:\s\(|, )(?:without|excluding|excl\.?|not (?:counting|including)|except(?: for)?|apart from|ohne|hors|sans)\s[^()]*\)?$/iu
+  /(?:\s\(|, |\s(?:in|for) (?:the|its|their) )(?:latest|most recent|last)(?: (?:known|available|reported|published|financial|fiscal))?(?: (?:year|figure|value|accounts|report))\)?$|(?:\s\(|, )(?:without|excluding|excl\.?|not (?:counting|including)|except(?: for)?|apart from|ohne|hors|sans)\s[^()]*\)?$/iu
 
 const sizes: readonly (readonly [words: string, factor: number])[] = [
   ['thousands?|k|tausend|tsd\\.?|milliers?', 1e3],

@@ -21,7 +21,7 @@ price: price|prices|cost|costs|costing|fee|charge|charges|charged|priced|list pr
 purchase price: purchase price|acquisition price|sale price|pay|paid|price paid|deal worth|acquired for|acquire|bought for|Kaufpreis|prix d'achat|prix de rachat|buy|buys|to buy|acquires
 acquisition: acquired|acquire|acquires|acquisition|takeover|take over|bought|buys|buy|purchase|purchased|acquirer|buyer|merger|übernommen|Übernahme|übernimmt|gekauft|kauft|Käufer|rachat|rachetée|racheté|rachète|acquis|acquiert|acquise|acquéreur
 startup: start-up|start-ups|startup|startups
-customer: customers|customer|clients|client|users|subscribers|accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
+customer: customers|customer|clients|client|users|subscribers|~accounts|buyers|Kunden|Kunde|Nutzer|Abonnenten|clients|abonnés|utilisateurs
 paying: paying|paid|zahlende|payants
 country: countries|country|nations|Länder|Ländern|pays
 randomised: randomised|randomized|randomly assigned|randomly allocated|assigned at random|allocated at random
@@ -42,7 +42,7 @@ position: position|role|rank|academic rank|job|title|job title|post|occupation|a
 employer: employer|works at|works for|working at|affiliation|organisation|organization|company|institution|Arbeitgeber|employeur
 application deadline: Bewerbungsfrist|Bewerbungsschluss|Bewerbungen|application deadline|applications close|candidature|candidatures|closing date|closing date for applications|apply by|deadline for applications|deadline|Bewerbungsende|date limite de candidature
 application: application|applications|apply|applicants|candidates|CV|résumé|Bewerbung|Bewerbungen|bewerben|candidature|candidatures|postuler
-career: careers|career|jobs|vacancies|openings|open positions|open roles|recruiting|recruitment|hiring|work with us|join us|HR|human resources|Karriere|Stellen|Stellenangebote|recrutement|emplois|carrières|offres d'emploi
+career: careers|career|job applications|job application|jobs|vacancies|openings|open positions|open roles|recruiting|recruitment|hiring|work with us|join us|HR|human resources|Karriere|Stellen|Stellenangebote|recrutement|emplois|emploi|carrières|offres d'emploi
 deadline: Anmeldeschluss|Anmeldefrist|Anmeldung bis|registration closes|register by|sign up by|inscriptions jusqu'au|deadline|closing date|close|closes|closing|due|due date|until|by|no later than|last day|cut-off|bis zum|bis|Frist|Einsendeschluss|date limite|avant le|au plus tard|jusqu'au|before
 press: press|media|journalists|interviews|news desk|newsroom|public relations|PR|communications|Presse|Medien|Pressekontakt|Pressestelle|presse|médias|relations presse|contact presse|photographs
 support: support|help|helpdesk|help desk|customer service|service desk|assistance|Hilfe|Kundendienst|Kundenservice|service client|hotline

@@ -119,7 +119,7 @@ function leadOf(
 const switchboard =
   /switchboard|reception|zentrale|standard|central|main|head ?office|general|accueil|headquarters/i
 const special =
-  /support|press|presse|media|sales|vertrieb|patients?|customers?|emergency|night|site\b|service|hotline|call ?cent(?:re|er)|toll-?free|freephone|investor|careers|jobs|bewerb/i
+  /support|press|presse|media|sales|vertrieb|patients?|customers?|emergency|night|site\b|service|hotline|call ?cent(?:re|er)|toll-?free|freephone|investor|careers|jobs|bewerb|hotel|accommodation|taxi/i
 
 /** How likely a number is the one to call where nobody says for what. */
 function generalWorth(

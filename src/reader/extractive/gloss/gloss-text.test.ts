@@ -19,10 +19,13 @@ test.each([
 
 test.each<[GlossedLanguage, string]>([
   ['de', 'Telefon 0441 970 5532, buero@haus.example, [Haus](https://haus.example/das-haus)'],
+  ['de', 'Rechnungen an rechnung(at)haus.example, Daten unter daten.haus.example/werke'],
   ['fr', 'Téléphone 04 78 55 21 90, presse@maison.example, www.maison.example/notre-histoire'],
 ])('%s: numbers to call, addresses and links stay as they are', (language, text) => {
   const { text: glossed } = glossText(text, language, [])
-  for (const kept of text.match(/\d[\d ]+\d|\S+@[\w.]+|https?:[^)]+|www\S+/g) ?? [])
+  for (const kept of text.match(
+    /\d[\d ]+\d|\S+(?:@|\(at\))[\w.]+|https?:[^)]+|www\S+|[\w.]+\.example\/[\w-]+/g,
+  ) ?? [])
     expect(glossed).toContain(kept)
 })
 

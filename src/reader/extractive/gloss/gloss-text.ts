@@ -17,7 +17,7 @@ interface Piece {
   readonly isGloss: boolean
 }
 
-const address = String.raw`\]\([^)\s]*\)|https?:\/\/[^\s)>\]]+|www\.[^\s)>\]]+|[\w.+-]+@[\w.-]+`
+const address = String.raw`\]\([^)\s]*\)|https?:\/\/[^\s)>\]]+|www\.[^\s)>\]]+|[\w.+-]+(?:@|\s?[([{]\s?(?:at|ät|@|arobase)\s?[)\]}]\s?)[\w.-]+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]{2,})*\.\p{L}{2,}(?:\/[^\s)>\]]*)?`
 const word = String.raw`(?<!\d)\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*['’]?`
 const months = 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez'
 /** Between thousands: a point, or spaces of several widths. */

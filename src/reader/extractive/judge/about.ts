@@ -108,7 +108,9 @@ export function aboutness(page: PageText, subject: Subject): Aboutness {
       ? undefined
       : /(?<!\d)20\d\d$/.exec(subject.name ?? '')?.[0]
   const of = (statement: Statement) =>
-    isOfOthers(statement) || (edition !== undefined && isOfOtherEdition(statement, edition))
+    isOfOthers(statement) ||
+    (edition !== undefined &&
+      isOfOtherEdition(statement, edition, (subject.name ?? '').slice(0, -edition.length)))
       ? 'other'
       : (told.get(statement) ?? 'unknown')
   return {
@@ -202,11 +204,13 @@ const earlier =
   /(?<!\p{L})(?:last|previous|past|earlier) (?:editions?|years?|time|conference|festival)(?!\p{L})/iu
 
 /** “The ninth will take place in Bergen in 2028”, “last edition: Porto, 2024” are not said of “NordFerm 2026”. */
-function isOfOtherEdition({ text }: Statement, edition: string): boolean {
+function isOfOtherEdition({ text }: Statement, edition: string, series: string): boolean {
   const years: readonly string[] = text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []
   return (
     years.length > 0 &&
-    ((years.every((year) => year > edition) && held.test(text)) ||
+    // “SoftEdge 2025 took place in Bergen”
+    ((!years.includes(edition) && years.some((year) => text.includes(`${series}${year}`))) ||
+      (years.every((year) => year > edition) && held.test(text)) ||
       (years.every((year) => year < edition) && earlier.test(text)))
   )
 }

@@ -119,7 +119,7 @@ export function createEntailmentJudge(entailment: Entailment): EntailmentJudge {
     if (side === 'supports' && namesOtherPlace(claim, said)) return null
     if (side === 'supports' && isYetToCome(claim, said)) return null
     if (isOfOtherThing(claim, said)) return null
-    if (side === 'denies' && isYetToEnd(claim, said)) return null
+    if (side === 'denies' && (isYetToEnd(claim, said) || isInsideAlone(claim, said))) return null
     if (side === 'supports' ? dropsQualifier(claim, said) : saysNothing.test(said)) return null
     return { side, share: best.bearing[side], source: best.source, quoted }
   }
@@ -208,6 +208,14 @@ const rowOfNumbers = /^\|?[^|\n]+(?:\|[\s\d.,%€$£−–-]+){2,}\|?$/u
 /** “Shore power: not stated” denies nothing, nor does what is pending, undecided or not published. */
 const saysNothing =
   /(?<!\p{L})(?:not (?:been |yet |yet been )?(?:stated|disclosed|given|known|specified|reported|published|tried|tested|decided|fixed|confirmed)|haven['’]t (?:tried|tested|decided)|undisclosed|undecided|unknown|n\/a|pending|under review|(?:has |was |were |been )?applied for|applications? for (?:\p{L}+ ){1,6}(?:was|were|has been|is|are) (?:submitted|filed|made)|awaiting|waiting for|being translated|to be (?:decided|announced|confirmed)|no (?:decision|date) yet|do(?:es)? not (?:publish|disclose|say|know|comment)|(?:is|are) (?:due|expected) in)(?!\p{L})/iu
+
+/** “No data is stored outside the European Union” does not deny that it is stored within it. */
+const isInsideAlone = (claim: string, said: string): boolean =>
+  /(?<!\p{L})(?:no|not|never|nothing|none)(?!\p{L}).*(?<!\p{L})(?:outside|leaves?|beyond)(?!\p{L})/iu.test(
+    said,
+  ) &&
+  /(?<!\p{L})(?:within|inside|in)(?!\p{L})/iu.test(claim) &&
+  !/(?<!\p{L})outside(?!\p{L})/iu.test(claim)
 
 /** “Still works there”, and “will leave on 31 August”: what is to end has not ended. */
 const isYetToEnd = (claim: string, said: string): boolean =>

@@ -43,6 +43,7 @@ export function decideNumber(
         !isPart(statement, quantity) &&
         !isMereLimit(statement.text.slice(0, quantity.start - statement.start), condition.text) &&
         !isYearBefore(statement, quantity) &&
+        !isOfEach(statement.text.slice(0, quantity.start - statement.start), isSubject) &&
         !isToldOfOther(statement.text.slice(0, quantity.start - statement.start), isSubject) &&
         !isFraction(statement, quantity),
     )
@@ -152,6 +153,11 @@ const isLabel = ({ text, start: from }: Statement, { start, end }: Quantity): bo
   ) ||
   /^(?:[:.]\d\d(?!\d)|\s?(?:[ap]\.?m\.?|o['’]clock|uhr)(?!\p{L}))/u.test(text.slice(end - from)) ||
   isHouseNumberOf(text.slice(end - from))
+
+/** “A class has two instructors”: how many there are in one of many. */
+const isOfEach = (before: string, isSubject: (text: string) => boolean): boolean =>
+  /^(?:an?|each|every|per)\s(?:[\p{L}-]+\s){1,4}(?:has|have|comes? with|holds?)\s/iu.test(before) &&
+  !isSubject(before)
 
 const isFraction = (statement: Statement, { end }: Quantity): boolean =>
   /^[ -](?:thirds?|quarters?|fifths?|halves|tenths?|drittel|viertel|fünftel|tiers|quarts?|in (?:two|three|four|five|six|eight|ten|\d{1,2}))(?![\p{L}\d])/iu.test(
