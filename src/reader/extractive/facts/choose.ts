@@ -24,7 +24,9 @@ const ownerWorth = { subject: 1, unknown: 0.85, other: 0.45 } as const
 /** A directory keeps an entry for years: what a newer page says of the status counts. */
 const asksStatus = ({ format, description }: Pick<Ask, 'format' | 'description'>): boolean =>
   format === 'options' &&
-  /(?<!\p{L})(?:current|present) (?:\p{L}+ )?status|^status(?!\p{L})/iu.test(description)
+  /(?<!\p{L})(?:(?:current|present) (?:\p{L}+ )?|ownership |corporate )status|^status(?!\p{L})/iu.test(
+    description,
+  )
 
 const asksNow = /(?<!\p{L})(?:current|currently|now|today|at present)(?!\p{L})/iu
 

@@ -197,6 +197,7 @@ subsidy: subsidies|public funding|public money|Zuschüsse|Fördermittel|subventi
 accounting: accounting|accounts department|finance department|finance team|finance office|bookkeeping|billing|invoicing|Buchhaltung|Rechnungswesen|comptabilité
 secretariat: secretariat|~secretary|secretary's office|Sekretariat|Geschäftszimmer|secrétariat
 emergency: emergency|emergencies|24-hour|24 hours|round the clock|around the clock|day and night|night and day|night|out of hours|Notfall|Notfälle|Notdienst|rund um die Uhr|Tag und Nacht|urgence|urgences|jour et nuit
+adult: adult|adults|Erwachsene|Erwachsener|adulte|adultes|plein tarif|tarif plein|tarif normal|full price|full rate|full fare|full tariff|standard ticket|Vollpreis|Normalpreis
 admissions: admissions|head of admissions|admissions office|~applications|~apply|Zulassung|Zulassungsstelle|inscriptions
 sponsor: sponsors|sponsor|sponsoring|sponsorship|Sponsoren|parrainage|sponsors
 guide: guide|guides|instructions|how-to|handbook|manual|Anleitung|Leitfaden|mode d'emploi

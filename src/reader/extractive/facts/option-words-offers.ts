@@ -52,7 +52,7 @@ export const offerWords: readonly OptionWords[] = [
   ),
   entry(
     'form',
-    'co-?operative|cooperative society|genossenschaft|coopérative',
+    "(?:(?:producer|worker|consumer|housing)s?[’']? )?co-?operative|cooperative society|genossenschaft|coopérative",
     String.raw`co-?operative|Genossenschaft|coopérative|cooperativa`,
   ),
   entry(

@@ -11,7 +11,7 @@ const phases = [
 export const studyWords: readonly OptionWords[] = [
   entry(
     'study',
-    '(?:experiment(?:al)?|intervention(?:al)?)(?: study| trial)?|(?:intervention )?with random (?:allocation|assignment)|(?:clinical )?trial',
+    '(?:(?:controlled )?experiment(?:al)?|intervention(?:al)?)(?: study| trial)?|(?:intervention )?with random (?:allocation|assignment)|(?:clinical )?trial',
     String.raw`randomi[sz]ed|randomly (?:assigned|allocated)|placebo|(?:clinical|controlled) trial|randomisiert\p{L}*|randomisée?`,
   ),
   entry(

@@ -32,7 +32,7 @@ export const optionWords: readonly OptionWords[] = [
   ),
   entry(
     'ownership',
-    '(?:(?:founding )?family|family[- ](?:owned|run)|family business)|familienunternehmen|familiale',
+    '(?:(?:founding )?family|family[- ](?:owned|run)|family business|(?:private, )?(?:held|owned) by (?:relatives|(?:the |its |a )?family))|familienunternehmen|familiale',
     String.raw`family[- ](?:owned|run|business|firm|company)|owned by the [\p{L}]+ family|Familienunternehmen|familiengeführt\p{L}*|in Familienbesitz|entreprise familiale`,
   ),
   entry(

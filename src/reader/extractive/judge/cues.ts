@@ -145,10 +145,12 @@ export const rumoured = words({
 /** Begun, and not yet so. */
 export const pending = words({
   en: [
-    'pending|applied for|has applied|(?:has |have )?filed (?:for|to)|in progress|nominated|shortlisted|candidate for|subject to|awaiting|delayed|postponed|put off|not yet|announced, not closed|yet to|still to|in preparation|being prepared|waiting for|has begun to|on hold|vacant',
+    'pending|applied for|has applied|(?:has |have )?filed (?:for|to)|in progress|nominated|shortlisted|candidate for|subject to|awaiting|delayed|postponed|put off|not yet|announced, not closed|yet to|still to|in preparation|being prepared|waiting for|has begun to|on hold|vacant|(?:trial|study|research|evidence) (?:is|are|would be) needed',
     '(?:started|began|begun|doing|pursuing|working (?:on|towards?)|studying for) (?:her|his|their|a|an|my|the) (?:\\p{L}+ )?(?:doctorate|ph\\.?d|thesis|dissertation|degree|master)',
   ],
-  de: ['beantragt|ausstehend|steht noch aus|noch nicht|verschoben|nominiert|in Vorbereitung|verzögert'],
+  de: [
+    'bereite[nt]? .{0,60} vor|bau(?:en|t) .{0,60} auf|angesetzt|in Arbeit|beantragt|ausstehend|steht noch aus|noch nicht|verschoben|nominiert|in Vorbereitung|verzögert',
+  ],
   fr: ['en cours|en attente|reportée?|repoussée?|pas encore|nominée?|retardée?|sous réserve'],
 })
 
