@@ -144,7 +144,7 @@ test.each([
 })
 
 test('what two pages nearly say is said', async () => {
-  const nearly = entailmentOf((read) => (/dogs/i.test(read) ? [0.84, 0.01] : [0.02, 0.02]))
+  const nearly = entailmentOf((read) => (/dogs/i.test(read) ? [0.77, 0.01] : [0.02, 0.02]))
   const one = { ...own, text: '# Orrin Pumps\n\nDogs are often seen here.' }
   const other = { ...one, id: 'doc_other', url: 'https://orrin.example/visit' }
   expect(await judged(nearly, 'Accepts dogs', one)).toBeNull()
