@@ -342,3 +342,18 @@ test('of a table of products the row of the one that is asked about counts', asy
   )
   expect(values).toEqual(['9.8'])
 })
+
+test('the address of a link is quoted with its text', async () => {
+  const menu = page(
+    'https://rootcellar.test/about',
+    'About Rootcellar',
+    '# About Rootcellar\n\nWe grow salad.\n\n- [Careers](https://rootcellar.test/careers)',
+  )
+  const { values, spans } = await extract(
+    { description: 'Careers page', format: 'url', subject: company, sources: [menu] },
+    { now, signal: new AbortController().signal },
+  )
+  expect(values).toEqual(['https://rootcellar.test/careers'])
+  expect(spans.map(({ quote }) => quote)).toEqual(['[Careers](https://rootcellar.test/careers)'])
+  expect(stands(spans[0]!, menu)).toBe(true)
+})

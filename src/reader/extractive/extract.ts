@@ -272,9 +272,21 @@ const listedOf = (ask: Ask, facts: readonly Fact[]): Extraction => ({
 
 /** Each passage once, the best first. */
 function quotes(facts: readonly Fact[]): Span[] {
-  const spans = facts.map(({ source, piece }) => spanOf(source.document, piece.whole))
+  const spans = facts.map((fact) => spanOf(fact.source.document, withAddress(fact)))
   const known = new Map(spans.map((span) => [`${span.documentId} ${span.start}`, span]))
   return [...known.values()].slice(0, mostQuotes)
+}
+
+/** Who asks for an address is shown it: the text of a link that ends a passage is quoted with where it leads. */
+function withAddress({ value, source: { document }, piece: { whole } }: Fact): Fact['piece']['whole'] {
+  const leads = /^https?:/.test(value)
+    ? /^\]\([^)\s]*\)/.exec(document.text.slice(whole.end))?.[0]
+    : undefined
+  if (leads === undefined) return whole
+  return {
+    start: whole.start - Number(document.text[whole.start - 1] === '['),
+    end: whole.end + leads.length,
+  }
 }
 
 function reasonFor({ candidate, rivals }: Choice): string {

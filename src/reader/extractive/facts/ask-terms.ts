@@ -190,7 +190,7 @@ function versionAt(text: string, tokens: readonly Token[], at: number): Term | n
       weight: 1.3,
       isName: true,
       pattern: new RegExp(
-        String.raw`(?<![\p{N}.])v?${numbered.groups!['number']!.replaceAll('.', String.raw`\.`)}(?![\p{N}]|\.\p{N})`, // matched
+        String.raw`(?<![\p{N}.])v?${numbered.groups!['number']!.replaceAll('.', String.raw`\.`)}(?:\.0)*(?![\p{N}]|\.\p{N})`, // matched
         'giu',
       ),
     }

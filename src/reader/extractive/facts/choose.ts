@@ -247,7 +247,7 @@ const isSameColumn = (one: Piece, other: Piece): boolean =>
       (one.column === other.column || (one.label !== '' && one.label === other.label))
 
 const changes =
-  /(?<!\p{L})(?:extended|prolonged|moved|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed|(?:gone|went|going) (?:up|down)|climbed|jumped)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$|(?<!\p{L})(?:is|are) now\s(?:the )?$/iu
+  /(?<!\p{L})(?:extended|prolonged|move[sd]|postponed|put (?:off|back)|brought forward|rescheduled|delayed|ris(?:es?|en)|rose|raised|increased|grown|cut|reduced|lowered|fallen|changed|(?:gone|went|going) (?:up|down)|climbed|jumped)(?!\p{L})[^.;]{0,90}(?<!\p{L})(?:to|until|till|from|now)\s(?:the )?$|(?<!\p{L})(?:is|are) now\s(?:the )?$/iu
 /** What is said to have changed need not be said as well as what stood there before. */
 const leastChanged = 0.4
 
@@ -301,13 +301,18 @@ const choiceOf = (chosen: Candidate, candidates: readonly Candidate[]): Choice =
 
 /** “Running since January”, and elsewhere “22 January 2025”: the day of the same month is no other date. */
 function moreExact(ask: Ask, chosen: Candidate, candidates: readonly Candidate[]): Candidate | null {
-  if (ask.format !== 'date' || chosen.value.length !== 'yyyy-mm'.length) return null
-  const days = candidates.filter(
-    ({ value, score }) => value.startsWith(`${chosen.value}-`) && score >= leastExact,
+  const least = leastExact.get(chosen.value.length)
+  if (ask.format !== 'date' || least === undefined) return null
+  const closer = candidates.filter(
+    ({ value, score }) => value.startsWith(`${chosen.value}-`) && score >= least,
   )
-  return days.length === 1 ? (days[0] ?? null) : null
+  return closer.length === 1 ? (closer[0] ?? null) : null
 }
-const leastExact = 0.35
+/** In a year more happens than in a month. */
+const leastExact: ReadonlyMap<number, number> = new Map([
+  ['yyyy'.length, 0.55],
+  ['yyyy-mm'.length, 0.35],
+])
 
 /** When a fact holds: as it says, else when its page was written, else when the page was last seen. */
 function newest(facts: readonly Fact[]): string {

@@ -7,7 +7,7 @@ import { matchAt } from './match.ts'
 import { clauseAt, modalityOf } from './modality.ts'
 import { numbersOf } from './numbers.ts'
 import { ownDeed } from './own-deed.ts'
-import type { Piece, Source } from './source.ts'
+import { isStruckOut, type Piece, type Source } from './source.ts'
 import { ownerOf } from './owner-asked.ts'
 import { viewOf } from './subject.ts'
 import { termsOf } from './terms.ts'
@@ -26,6 +26,8 @@ export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Rea
       if (isOtherEdge(ask, text.slice(0, moment.start), moment.edge)) continue
       if (ask.concepts.has('born') && !isOfBirth(text.slice(Math.max(0, moment.start - 200), moment.start)))
         continue
+      if (isOfOtherVersion(ask, piece)) continue
+      if (isStruckOut(source, piece.plain.span(moment.start, moment.end).start)) continue
       if (isOfOtherEdition(ask, subject, moment.date) || isFarFromAsked(ask, moment.date)) continue
       if (isOfNote(text, moment)) continue
       if (announces.test(text.slice(0, moment.start)) && !announces.test(ask.description)) continue
@@ -112,6 +114,15 @@ function isOfOtherEdition({ terms }: Ask, { name = '' }: Subject, date: string):
         weight < 0.4 || concepts.some((concept) => /^(?:first day|start|end|opened)$/.test(concept)),
     )
   return year !== undefined && asksWhen && !date.startsWith(year)
+}
+
+/** “Release date of version 6”, and “version 5.2 came out on 24 March”. */
+function isOfOtherVersion({ description }: Ask, { plain, label, row, headings }: Piece): boolean {
+  const asked = /(?<!\p{L})version (?<number>\d+(?:\.\d+)*)/iu.exec(description)?.groups?.['number']
+  if (asked === undefined) return false
+  const whole = asked.replace(/(?:\.0)+$/, '').replaceAll('.', String.raw`\.`)
+  const named = new RegExp(String.raw`(?<![\d.])${whole}(?:\.0)*(?![\d]|\.\d)`)
+  return !named.test(`${plain.text} ${label} ${row} ${headings.at(-1) ?? ''}`)
 }
 
 /** “Start of the 2026-27 school year” was not in 1978. */

@@ -12,7 +12,7 @@ import { partOfCount, subsetFactor } from './number-part.ts'
 import { asOfDate, periodMatch } from './number-period.ts'
 import { plainNumber, valueFor } from './number-value.ts'
 import { numbersOf } from './numbers.ts'
-import type { Piece, Source } from './source.ts'
+import { isStruckOut, type Piece, type Source } from './source.ts'
 import { ownerOf } from './owner-asked.ts'
 import { viewOf } from './subject.ts'
 import { placesOf, termsOf } from './terms.ts'
@@ -30,6 +30,7 @@ export function numberFacts(ask: Ask, source: Source, subject: Subject, reach: R
     const { quantities, moments } = numbersOf(piece, source)
     if (quantities.length === 0) continue
     const fitting = quantities.flatMap((quantity) => {
+      if (isStruckOut(source, piece.plain.span(quantity.start, quantity.end).start)) return []
       if (isUnrestricted(ask, quantity, piece)) return []
       if (isCondition(ask, quantity) || isStatistic(ask, quantity, piece)) return []
       if (ask.numberKind === 'count' && (isNoCount(quantity, piece) || isVacant(ask, quantity, piece)))

@@ -43,6 +43,12 @@ function read(document: Document): Source {
   }
 }
 
+/** “~~15 May~~ 29 May”: what is struck out holds no more. */
+export function isStruckOut({ document: { text } }: Pick<Source, 'document'>, start: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  return line.split('~~').length % 2 === 0
+}
+
 /** A page that was fetched cannot have been written later: the day that it names is another. */
 const notLater = (written: Date | null, fetched: Date): Date | null =>
   written && written.getTime() <= fetched.getTime() + dayLength ? written : null

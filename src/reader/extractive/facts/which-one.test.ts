@@ -344,6 +344,22 @@ const changelog = `# Changelog
 test.each<[Subject, string, FieldFormat, string, string | null]>([
   [kiln, 'Release date of the current version', 'date', changelog, '2026-05-06'],
   [kiln, 'Release date of version 4.0', 'date', changelog, null],
+  [kiln, 'Release date of version 6', 'date', '# Weft\n\nVersion 5.2 came out on 24 March 2026.', null],
+  [
+    kiln,
+    'Release date of version 6',
+    'date',
+    '# Weft\n\nVersion 6.0 came out on 24 March 2026.',
+    '2026-03-24',
+  ],
+  [kiln, 'Founding date', 'date', '# Weft\n\n- Founded: 1924\n\nWeft was founded in May 1924.', '1924-05'],
+  [
+    { name: 'Weft Summit 2026', type: 'event' },
+    'Submission deadline for full papers',
+    'date',
+    '# Weft Summit 2026\n\n| Full papers due | ~~15 May 2026~~ 29 May 2026 |\n| --- | --- |\n| Demos due | 4 September 2026 |',
+    '2026-05-29',
+  ],
   [
     { name: 'Driftmoot 2026', type: 'event' },
     'First day',
