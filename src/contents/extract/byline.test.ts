@@ -39,6 +39,7 @@ test.each([
   ['<p>Apply by 28 June 2026</p>', null],
   ['<table><tr><td>ISO 9001</td><td>31 March 2027</td></tr></table>', null],
   ['<p>17–19 September 2026</p>', null],
+  ['<p>Founded here, we published our first story on 3 May 2021</p>', null],
   ['<dl><dt>Published</dt><dd>6 May 2024</dd></dl>', '2024-05-06T00:00:00.000Z'],
   ['<p>Received 2 January 2024; accepted 1 April 2024; published 6 May 2024</p>', '2024-05-06T00:00:00.000Z'],
   [

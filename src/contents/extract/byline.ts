@@ -83,7 +83,7 @@ const otherDay =
   /(?<!\p{L})(?:apply|applications?|deadline|closing|closes|due|until|till|valid|expires?|starts?|begins?|ends?|opens?|from \p{L}* ?\d|since|founded|registered|incorporated|received|accepted|revised|born|next|bis|gültig|ab dem|seit|beginn|ende|jusqu\p{L}*|depuis|début|fin|limite)(?!\p{L})|\d\s?[–—-]\s?\d{1,2}\.? \p{L}|\d (?:to|au|bis(?: zum)?) \d/iu
 /** “Received 14 February 2025; accepted 22 August 2025; published 9 October 2025” */
 const publishedOn =
-  /(?<!\p{L})(?:published|posted|veröffentlicht|publié)(?: online)?(?: on| am| le)?:?\s([^;|]+)/iu
+  /(?<!\p{L})(?:published|posted|veröffentlicht|publié)(?: online)?(?: on| am| le)?:?\s((?=\d|\p{L}{3,9}\.? \d)[^;|]+)/iu
 const labelOfDay =
   /^\W*(?:published|posted|date|released?|issued|updated|last updated|veröffentlicht|datum|stand|publié|date de publication|publicado|fecha)(?: on| am| le)?\W*$/iu
 const cellTags: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd'])

@@ -158,7 +158,7 @@ export function cleanTree(body: DomElement, kept: Kept, base: string): CleanNode
   }
 }
 
-const node = (
+export const node = (
   tag: string,
   children: readonly CleanNode[],
   attributes: Readonly<Record<string, string>> = {},

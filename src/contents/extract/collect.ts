@@ -102,7 +102,7 @@ export function collectDefinitions(content: readonly CleanNode[]): Definition[] 
 }
 
 /** In document order; what lies inside a nested `except` is left to its own turn. */
-function* elementsIn(nodes: readonly CleanNode[], except?: string): Generator<CleanElement> {
+export function* elementsIn(nodes: readonly CleanNode[], except?: string): Generator<CleanElement> {
   for (const node of nodes) {
     if (typeof node === 'string') continue
     yield node

@@ -1,5 +1,6 @@
 import type { PageLink } from '../../ports/extractor.ts'
-import type { CleanElement, CleanNode } from './clean-tree.ts'
+import { node, type CleanNode } from './clean-tree.ts'
+import { elementsIn } from './collect.ts'
 
 /** Where a site sends those who want something of it: seldom more than a word in a menu, and nowhere else on most pages. */
 const destination = new RegExp(
@@ -22,7 +23,10 @@ export function destinations(
   content: readonly CleanNode[],
   pageUrl: string,
 ): CleanNode[] {
-  const known = new Set([withoutFragment(pageUrl), ...addressesIn(content)])
+  const known = new Set([
+    withoutFragment(pageUrl),
+    ...[...elementsIn(content)].map(({ attributes }) => attributes['href']),
+  ])
   const found = links.filter(
     ({ url, text, section }) =>
       (section === 'navigation' || section === 'footer' || section === 'banner') &&
@@ -33,20 +37,8 @@ export function destinations(
       destination.test(text),
   )
   if (found.length === 0 || found.length > most) return []
-  const items = found.map(({ url, text }) => element('li', [element('a', [text], { href: url })]))
-  return [element('ul', items)]
+  const items = found.map(({ url, text }) => node('li', [node('a', [text], { href: url })]))
+  return [node('ul', items)]
 }
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/, '')
-
-function addressesIn(nodes: readonly CleanNode[]): string[] {
-  return nodes.flatMap((node) =>
-    typeof node === 'string' ? [] : [node.attributes['href'] ?? '', ...addressesIn(node.children)],
-  )
-}
-
-const element = (
-  tag: string,
-  children: readonly CleanNode[],
-  attributes: Readonly<Record<string, string>> = {},
-): CleanElement => ({ tag, attributes, children })

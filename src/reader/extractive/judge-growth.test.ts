@@ -30,6 +30,12 @@ test.for([
   ['Sales fell in 2025', sales, 'no'],
   ['Income went up in 2025', table, 'no'],
   ['Income declined in 2025', table, 'yes'],
+  // Nor do two numbers of different things.
+  [
+    'Revenue grew in 2025',
+    '# Oat Mill\n\nRevenue was €40m in 2025, with 120 staff (100 in 2024).',
+    'unclear',
+  ],
   // One year alone tells of no change.
   ['Sales grew in 2024', sales, 'unclear'],
   [
@@ -60,6 +66,8 @@ test.for([
   ['Original article · Open access · Peer-reviewed', 'yes'],
   ['Received 14 February 2025; revised 30 June 2025; accepted 22 August 2025', 'yes'],
   ['This is a preprint that has not been peer-reviewed.', 'no'],
+  ['Received 14 February 2025; accepted 22 August 2025. A preprint is kept elsewhere.', 'yes'],
+  ['Working paper 14/2025', 'no'],
   ['We cite peer-reviewed journals.', 'unclear'],
 ] as const)('“%s”: peer-reviewed, %s', async ([line, wanted]) => {
   const text = `# Sleep near depots\n\n${line}\n\nLorries pass at night.`

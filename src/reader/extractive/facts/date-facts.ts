@@ -10,7 +10,7 @@ import { ownDeed } from './own-deed.ts'
 import { isStruckOut, type Piece, type Source } from './source.ts'
 import { ownerOf } from './owner-asked.ts'
 import { viewOf } from './subject.ts'
-import { termsOf } from './terms.ts'
+import { placesOf, termsOf } from './terms.ts'
 
 /** Every date of a source that may be what is asked for. */
 export function dateFacts(ask: Ask, source: Source, subject: Subject, reach: Reach = 'said'): Fact[] {
@@ -117,12 +117,10 @@ function isOfOtherEdition({ terms }: Ask, { name = '' }: Subject, date: string):
 }
 
 /** “Release date of version 6”, and “version 5.2 came out on 24 March”. */
-function isOfOtherVersion({ description }: Ask, { plain, label, row, headings }: Piece): boolean {
-  const asked = /(?<!\p{L})version (?<number>\d+(?:\.\d+)*)/iu.exec(description)?.groups?.['number']
-  if (asked === undefined) return false
-  const whole = asked.replace(/(?:\.0)+$/, '').replaceAll('.', String.raw`\.`)
-  const named = new RegExp(String.raw`(?<![\d.])${whole}(?:\.0)*(?![\d]|\.\d)`)
-  return !named.test(`${plain.text} ${label} ${row} ${headings.at(-1) ?? ''}`)
+function isOfOtherVersion({ terms }: Ask, { plain, label, row, headings }: Piece): boolean {
+  const version = terms.find(({ text }) => /^version \d/iu.test(text))
+  const around = termsOf(`${plain.text} . ${label} . ${row} . ${headings.at(-1) ?? ''}`)
+  return version !== undefined && placesOf(version, around).length === 0
 }
 
 /** “Start of the 2026-27 school year” was not in 1978. */

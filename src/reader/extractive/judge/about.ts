@@ -181,7 +181,8 @@ function tell(statements: readonly Statement[], clues: Clues): Map<Statement, Ab
     }
     const isNamed = names?.test(text) ?? false
     let about: About
-    const beginner = begunBy(statement, strangers)
+    const isIntroduced = !isOwnPage && kind === 'sentence' && introduced.test(text)
+    const beginner = isIntroduced ? 'other' : begunBy(statement, strangers)
     if (isNamed) about = 'own'
     else if (heading && !isAboutSubject && (names?.test(heading.text) ?? false)) about = 'own'
     else if (selfStart.test(text) || (isOwnPage && selfWords.test(text)))
@@ -231,7 +232,6 @@ function begunBy(statement: Statement, strangers: ReadonlySet<string>): About | 
   const found = nameStart.exec(text)
   const run = found?.[1]
   if (!found || run === undefined) return null
-  if (introduced.test(text)) return 'other'
   // “No GPU needed”, “Auch der Werksverkauf”: a sentence that merely begins with a capital.
   if (grammarWords.has(run.split(/\s/)[0]?.toLowerCase() ?? '')) return null
   // “The Basel company” is whoever is at home there; “Hamburg's Portsonic” is not.

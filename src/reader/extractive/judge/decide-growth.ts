@@ -93,9 +93,17 @@ const leastBeside = 0.2
 const isAlike = (one: Fact, other: Fact): boolean =>
   one.source === other.source &&
   one.start !== other.start &&
+  isOfOneSize(Number(one.value), Number(other.value)) &&
   (one.quantity?.currency ?? other.quantity?.currency) ===
     (other.quantity?.currency ?? one.quantity?.currency) &&
   (one.piece === other.piece ||
     (one.piece.kind === 'cell' &&
       one.piece.block === other.piece.block &&
       one.piece.label === other.piece.label))
+
+/** Nobody grows twentyfold in a year: “revenue of €40m in 2025, 120 staff (2024: 100)”. */
+const isOfOneSize = (one: number, other: number): boolean => {
+  const times = Math.abs(one / other)
+  return times > 1 / mostGrowth && times < mostGrowth
+}
+const mostGrowth = 20

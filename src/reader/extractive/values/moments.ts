@@ -385,10 +385,10 @@ function readRelative(match: RegExpExecArray, written: Date): string | null {
   return season(span, step, written)
 }
 
-/** “Opens in November”, written in March, is yet to come; “opened in November” was last year. */
 /** What has been so since a month was so when the page was written. */
 const since = /(?<!\p{L})(?:since|seit|depuis)\s$/iu
 
+/** “Opens in November”, written in March, is yet to come; “opened in November” was last year. */
 function monthNear(name: string, sentence: string, written: Date, isPast: boolean): string | null {
   if (
     !/^\p{Lu}/u.test(name) &&
